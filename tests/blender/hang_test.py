@@ -4,9 +4,10 @@ import math
 import os
 import subprocess
 
+import bmesh
 import bpy
 import numpy as np
-from helping import CLI, FOLDER, ROUNDING, compare, exported, opening_program, refused, report, report_quietly, start, to_blender, world_places
+from helping import CLI, FOLDER, ROOT, ROUNDING, compare, exported, opening_program, refused, report, report_quietly, start, to_blender, world_places
 
 FRAMES = 10
 
@@ -29,6 +30,15 @@ def select(item, numbers):
         kind.foreach_set("select", np.zeros(len(kind), bool))
     for number in numbers:
         item.data.vertices[number].select = True
+
+
+def select_in_view(item, numbers):
+    """Selects vertices in Edit Mode, as clicks do."""
+    mesh = bmesh.from_edit_mesh(item.data)
+    mesh.verts.ensure_lookup_table()
+    for vertex in mesh.verts:
+        vertex.select = vertex.index in numbers
+    bmesh.update_edit_mesh(item.data)
 
 
 def make_active(item):
@@ -289,6 +299,36 @@ def billow_opens_with_the_project():
     assert bpy.context.object.billow.project.endswith("scene-Cube-2.billow")
 
 
+def a_cape_on_a_walker_takes_six_actions():
+    """In a saved scene with an imported walker. A click counts, and so does a key or a choice in a menu. Then Billow is open, and what it
+    saves comes back by itself."""
+    start_saved("walker", fps=24)
+    np.bool = bool  # the importer of Blender 3.4 wants an older NumPy
+    bpy.ops.import_scene.gltf(filepath=os.path.join(ROOT, "projects", "motions", "walker.glb"))
+    walker = next(item for item in bpy.data.objects if item.name == "Walker")
+    places = np.array([walker.matrix_world @ vertex.co for vertex in walker.data.vertices])
+    shoulders = [int(np.linalg.norm(places - (side, 0.1, 1.42), axis=1).argmin()) for side in (-0.17, 0.17)]
+    bpy.context.preferences.addons["io_billow"].preferences.billow, opened = opening_program("dressed")
+    actions = [lambda: make_active(walker), lambda: bpy.ops.object.mode_set(mode="EDIT"), lambda: select_in_view(walker, shoulders[:1]),
+               lambda: select_in_view(walker, shoulders), lambda: bpy.ops.object.billow_hang(body="MESH")]  # as its dialog has it
+    for act in actions:
+        act()
+    with open(opened, encoding="utf-8") as told:
+        path = told.read()
+    in_dialog = 1
+    cape = bpy.context.object
+    assert len(actions) + in_dialog <= 6 and cape.billow.use_live
+    rides_on(cape, vertex_of(walker))
+    document = document_of(cape)
+    assert os.path.samefile(path, bpy.path.abspath(cape.billow.project)) and document["scene"]["colliders"], "it collides with nothing"
+    document["cloth"]["color"] = "#304050"
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(document, file)  # as Billow does
+    assert bpy.ops.object.billow_reload() == {"FINISHED"}  # without a window, nothing watches the file
+    rides_on(cape, vertex_of(walker))
+    assert document_of(cape)["cloth"]["color"] == "#304050"
+
+
 def what_cannot_be_hung_is_told():
     start_saved("nothing")
     bpy.ops.mesh.primitive_cube_add()
@@ -320,4 +360,4 @@ def an_unsaved_scene_is_told():
 
 
 TESTS = [a_cloth_hangs_on_vertices, it_follows_both_after_a_reload, a_ring_carries_a_tube, the_mesh_is_a_collider, modifiers_that_append_points_are_no_obstacle,
-         a_cloth_hangs_on_bones, bones_are_colliders, billow_opens_with_the_project, what_cannot_be_hung_is_told, an_unsaved_scene_is_told]
+         a_cloth_hangs_on_bones, bones_are_colliders, billow_opens_with_the_project, a_cape_on_a_walker_takes_six_actions, what_cannot_be_hung_is_told, an_unsaved_scene_is_told]
