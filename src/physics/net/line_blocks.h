@@ -15,22 +15,34 @@ typedef struct {
     float *wrap;    /* edges from the last line to the first one, 6 planes of `length` */
 } BillowLineRing;
 
-/* The lines of one direction. Lines of the same parity are interleaved, so that inner loops run across lines:
- * the value of line 2 k + p at position t is at [p][t * stride + k] of each plane. The planes of a quantity
- * (x, y, z or xx, ... zz) follow each other, `plane` values apart. Every plane has zero padding around it and
+/* The lines of one direction. Lines of the same parity are interleaved, so that inner loops run across lines. Those of
+ * a large net lie in bundles: threads that compute one each do not write side by side, where processors fetch what
+ * is next. The value of line 2 k + p at position t is at billow_lines_at(t, k) of each plane of [p]. The planes of a
+ * quantity (x, y, z or xx, ... zz) follow each other, `plane` values apart. Every plane has zero padding around it and
  * beyond the last line. */
 typedef struct {
     bool along_rows; /* lines are rows; otherwise columns */
     int lines, length;
     ptrdiff_t line_step, step; /* index offsets in grid order: to the next line, and along a line */
-    size_t stride, plane;
-    float *inverse[2];    /* of the pivots, 6 planes */
-    float *along[2];      /* edges to the next position, 6 planes */
-    float *diagonal[2];   /* 6 planes */
-    float *same, *next;   /* edges from line 2 k to 2 k + 1, and from there to 2 k + 2; 6 planes each */
+    size_t padded;             /* lines of a parity, with those beyond the last one */
+    size_t stride;             /* lines of a parity in a bundle: values from a position to the next */
+    size_t bundle, plane;      /* values from a bundle, and from a plane, to the next */
+    float *inverse[2];         /* of the pivots, 6 planes */
+    float *along[2];           /* edges to the next position, 6 planes */
+    float *diagonal[2];        /* 6 planes */
+    float *same, *next;        /* edges from line 2 k to 2 k + 1, and from there to 2 k + 2; 6 planes each */
+    float
+        *between; /* those from each bundle to the next, which `next` lacks: 6 planes of `length` for each */
     float *r[2], *z[2];   /* 3 planes each: the remaining right-hand side, and the last correction */
     BillowLineRing *ring; /* NULL: the net is open */
 } BillowLines;
+
+/* Returns where the value of a line of a parity is, in a plane. */
+static inline size_t
+billow_lines_at(const BillowLines *lines, size_t position, size_t line)
+{
+    return line / lines->stride * lines->bundle + position * lines->stride + line % lines->stride;
+}
 
 typedef struct {
     float xx, xy, xz, yy, yz, zz;

@@ -13,6 +13,7 @@ enum {
     CACHED_POSITIONS = 1 << 13, /* solved at a time: the way up finds in its cache what the way down read */
     SHARED_POSITIONS = 1 << 11, /* so few are done by one thread before another one has begun */
     FACTORED_TOGETHER = 16,     /* lines of one parity */
+    BUNDLE = 32,                /* lines of one parity, at least, if there are more bundles than one */
     POSITIONS_PER_CHUNK = 16,
 };
 
@@ -31,14 +32,29 @@ fill_beyond(BillowLines *lines)
 {
     for (int p = 0; p < 2; p++)
         for (int t = 0; t < lines->length; t++)
-            for (size_t k = (size_t) billow_lines_count(lines, p); k < lines->stride; k++) {
-                float *block = lines->diagonal[p] + (size_t) t * lines->stride + k;
+            for (size_t k = (size_t) billow_lines_count(lines, p); k < lines->padded; k++) {
+                float *block = lines->diagonal[p] + billow_lines_at(lines, (size_t) t, k);
                 block[0] = block[3 * lines->plane] = block[5 * lines->plane] = 1.0f;
             }
 }
 
+static size_t
+whole_lanes(size_t count)
+{
+    return (count + LANES - 1) / LANES * LANES;
+}
+
+static void
+arrange_in_bundles(BillowLines *lines, size_t bundles)
+{
+    lines->stride = whole_lanes((lines->padded + bundles - 1) / bundles);
+    lines->bundle = (size_t) (lines->length + 2) * lines->stride;
+    lines->plane = bundles * lines->bundle;
+    lines->between = billow_allocate(6 * (size_t) lines->length * bundles, sizeof *lines->between);
+}
+
 BillowLines *
-billow_lines_new(int columns, int rows, bool along_rows)
+billow_lines_new(int columns, int rows, bool along_rows, bool is_ring)
 {
     BillowLines *lines = billow_allocate(1, sizeof *lines);
     lines->along_rows = along_rows;
@@ -46,8 +62,8 @@ billow_lines_new(int columns, int rows, bool along_rows)
     lines->length = along_rows ? columns : rows;
     lines->line_step = along_rows ? columns : 1;
     lines->step = along_rows ? 1 : columns;
-    lines->stride = (size_t) ((lines->lines + 1) / 2 + LANES - 1) / LANES * LANES;
-    lines->plane = (size_t) (lines->length + 2) * lines->stride;
+    lines->padded = whole_lanes((size_t) (lines->lines + 1) / 2);
+    arrange_in_bundles(lines, is_ring || lines->padded < 2 * BUNDLE ? 1 : lines->padded / BUNDLE);
     for (int p = 0; p < 2; p++) {
         lines->inverse[p] = allocate_planes(6, lines->plane, lines->stride);
         lines->along[p] = allocate_planes(6, lines->plane, lines->stride);
@@ -73,6 +89,7 @@ billow_lines_free(BillowLines *lines)
     }
     free(lines->same - lines->stride);
     free(lines->next - lines->stride);
+    free(lines->between);
     billow_line_ring_free(lines->ring);
     free(lines);
 }
@@ -81,9 +98,11 @@ size_t
 billow_lines_at_a_time(const BillowLines *lines, const BillowWorkers *workers)
 {
     const size_t threads = (size_t) billow_workers_expected(workers), length = (size_t) lines->length,
-                 share = (lines->stride + threads - 1) / threads, most = CACHED_POSITIONS / length,
+                 share = (lines->padded + threads - 1) / threads, most = CACHED_POSITIONS / length,
                  least = SHARED_POSITIONS / length, lines_each = share < least ? least : share,
                  whole = (lines_each < most ? lines_each : most) / LANES * LANES;
+    if (lines->stride < lines->padded)
+        return whole < lines->stride ? LANES : lines->stride;
     return whole > LANES ? whole : LANES;
 }
 
@@ -104,16 +123,39 @@ typedef struct {
 
 /* Copies a plane of blocks of the lines of a parity, at the positions [begin, end). */
 static void
-interleave_plane(const BillowLines *l, int parity, const float *from, float *restrict to, size_t begin,
-                 size_t end)
+interleave_plane(const BillowLines *l, int parity, const float *plane, float *to, size_t begin, size_t end)
 {
-    const size_t n = (size_t) billow_lines_count(l, parity);
-    from += parity * l->line_step;
-    if (l->along_rows)
-        billow_transpose(from, 2 * (size_t) l->line_step, to, l->stride, begin, end, n, false);
-    for (size_t t = begin; !l->along_rows && t < end; t++)
-        for (size_t k = 0; k < n; k++)
-            to[t * l->stride + k] = from[t * (size_t) l->step + 2 * k];
+    const size_t count = (size_t) billow_lines_count(l, parity), line_step = (size_t) l->line_step;
+    for (size_t first = 0; first < count; first += l->stride) {
+        const size_t n = count - first < l->stride ? count - first : l->stride;
+        const float *from = plane + (2 * first + (size_t) parity) * line_step;
+        float *restrict bundle = to + billow_lines_at(l, 0, first);
+        if (l->along_rows)
+            billow_transpose(from, 2 * line_step, bundle, l->stride, begin, end, n, false);
+        for (size_t t = begin; !l->along_rows && t < end; t++)
+            for (size_t k = 0; k < n; k++)
+                bundle[t * l->stride + k] = from[t * (size_t) l->step + 2 * k];
+    }
+}
+
+/* Returns the edges from the bundle before line `first` of the even ones to its own. */
+static float *
+edges_between(const BillowLines *l, size_t first)
+{
+    return l->between + (first / l->stride - 1) * 6 * (size_t) l->length;
+}
+
+/* Moves those at the positions [begin, end) from `next`. */
+static void
+take_edges_between(const BillowLines *l, size_t begin, size_t end)
+{
+    for (size_t first = l->stride; first < l->padded; first += l->stride)
+        for (size_t e = 0; e < 6; e++)
+            for (size_t t = begin; t < end; t++) {
+                float *edge = &l->next[e * l->plane + billow_lines_at(l, t, first - 1)];
+                edges_between(l, first)[e * (size_t) l->length + t] = *edge;
+                *edge = 0.0f;
+            }
 }
 
 /* Copies the blocks of the positions [begin, end) to the interleaved layout. */
@@ -131,24 +173,39 @@ interleave_blocks(void *data, size_t begin, size_t end)
             interleave_plane(l, p, job->five->own[e], l->diagonal[p] + to, begin, end);
             interleave_plane(l, p, across[e], (p ? l->next : l->same) + to, begin, end);
         }
+    take_edges_between(l, begin, end);
 }
 
-/* The diagonal of A5: own blocks and all edges. */
+/* The diagonal of A5: own blocks and all edges, at the positions [begin, end) of a bundle. */
+static void
+add_edges_of_bundle(const BillowLines *l, size_t first, size_t begin, size_t end)
+{
+    const size_t width = l->padded - first < l->stride ? l->padded - first : l->stride;
+    for (size_t e = 0; e < 6; e++)
+        for (int p = 0; p < 2; p++)
+            for (size_t t = begin; t < end; t++) {
+                const size_t at = e * l->plane + billow_lines_at(l, t, first);
+                float *restrict d = l->diagonal[p] + at;
+                const float *along = l->along[p] + at, *before = along - l->stride;
+                const float *same = l->same + at, *next = l->next + at - (p ? 0 : 1);
+                for (size_t k = 0; k < width; k++)
+                    d[k] += along[k] + before[k] + same[k] + next[k];
+            }
+}
+
 static void
 add_edges(void *data, size_t begin, size_t end)
 {
-    const LinesJob *job = data;
-    BillowLines *l = job->lines;
-    const size_t stride = l->stride;
-    for (int e = 0; e < 6; e++)
-        for (int p = 0; p < 2; p++) {
-            size_t at = (size_t) e * l->plane + begin * stride, n = (end - begin) * stride;
-            float *restrict d = l->diagonal[p] + at;
-            const float *along = l->along[p] + at, *before = along - stride;
-            const float *same = l->same + at, *next = l->next + at - (p ? 0 : 1);
-            for (size_t i = 0; i < n; i++)
-                d[i] += along[i] + before[i] + same[i] + next[i];
-        }
+    const BillowLines *l = ((const LinesJob *) data)->lines;
+    for (size_t first = 0; first < l->padded; first += l->stride)
+        add_edges_of_bundle(l, first, begin, end);
+    for (size_t first = l->stride; first < l->padded; first += l->stride)
+        for (size_t e = 0; e < 6; e++)
+            for (size_t t = begin; t < end; t++) {
+                const float edge = edges_between(l, first)[e * (size_t) l->length + t];
+                l->diagonal[0][e * l->plane + billow_lines_at(l, t, first)] += edge;
+                l->diagonal[1][e * l->plane + billow_lines_at(l, t, first - 1)] += edge;
+            }
 }
 
 /* Returns a row of a symmetric block times a column of another. */
@@ -178,9 +235,9 @@ pivot_after(Pivot d, Pivot e, Pivot q)
 BILLOW_WIDE static void
 factor_lines(const BillowLines *l, int parity, size_t begin, size_t end)
 {
-    const size_t plane = l->plane, n = end - begin;
-    const float *along = l->along[parity] - l->stride + begin, *diagonal = l->diagonal[parity] + begin;
-    float *inverse = l->inverse[parity] + begin;
+    const size_t plane = l->plane, n = end - begin, at = billow_lines_at(l, 0, begin);
+    const float *along = l->along[parity] + at - l->stride, *diagonal = l->diagonal[parity] + at;
+    float *inverse = l->inverse[parity] + at;
     double last[6][FACTORED_TOGETHER] = {0};
     for (int t = 0; t < l->length; t++, along += l->stride, diagonal += l->stride, inverse += l->stride) {
 #pragma GCC ivdep
@@ -261,19 +318,39 @@ substitute_up(const BillowLines *l, int parity, size_t begin, size_t end)
 BILLOW_WIDE static void
 solve_first(const BillowLines *l, int parity, size_t begin, size_t end)
 {
-    for (int t = 0; t < l->length; t++)
-        substitute_down(l, parity, false, (size_t) t * l->stride + begin, (size_t) t * l->stride + end);
-    for (int t = l->length - 1; t-- > 0;)
-        substitute_up(l, parity, (size_t) t * l->stride + begin, (size_t) t * l->stride + end);
+    const size_t at = billow_lines_at(l, 0, begin), n = end - begin;
+    for (size_t t = 0; t < (size_t) l->length; t++)
+        substitute_down(l, parity, false, at + t * l->stride, at + t * l->stride + n);
+    for (size_t t = (size_t) l->length - 1; t-- > 0;)
+        substitute_up(l, parity, at + t * l->stride, at + t * l->stride + n);
 }
 
 BILLOW_WIDE static void
 solve_second(const BillowLines *l, int parity, size_t begin, size_t end)
 {
-    for (int t = 0; t < l->length; t++)
-        substitute_down(l, parity, true, (size_t) t * l->stride + begin, (size_t) t * l->stride + end);
-    for (int t = l->length - 1; t-- > 0;)
-        substitute_up(l, parity, (size_t) t * l->stride + begin, (size_t) t * l->stride + end);
+    const size_t at = billow_lines_at(l, 0, begin), n = end - begin;
+    for (size_t t = 0; t < (size_t) l->length; t++)
+        substitute_down(l, parity, true, at + t * l->stride, at + t * l->stride + n);
+    for (size_t t = (size_t) l->length - 1; t-- > 0;)
+        substitute_up(l, parity, at + t * l->stride, at + t * l->stride + n);
+}
+
+/* r of the lines [begin, end) of a parity += E z of the line of another bundle beside them, if there is one */
+static void
+couple_bundles(const BillowLines *l, int parity, size_t begin, size_t end)
+{
+    const size_t first = parity ? end : begin; /* the even line of the two */
+    if (first == 0 || first >= l->padded || first % l->stride != 0)
+        return;
+    const float *edges = edges_between(l, first);
+    const size_t even = billow_lines_at(l, 0, first), odd = billow_lines_at(l, 0, first - 1),
+                 to = parity ? odd : even, from = parity ? even : odd;
+    for (size_t t = 0; t < (size_t) l->length; t++) {
+        const size_t at = to + t * l->stride;
+        const Vector change = times(block_at(edges, (size_t) l->length, t),
+                                    vector_at(l->z[!parity], l->plane, from + t * l->stride));
+        set_vector(l->r[parity], l->plane, at, plus(vector_at(l->r[parity], l->plane, at), change));
+    }
 }
 
 static void
@@ -289,6 +366,7 @@ static void
 solve_second_chunk(void *data, size_t begin, size_t end)
 {
     const LinesJob *job = data;
+    couple_bundles(job->lines, !job->parity, begin, end);
     solve_second(job->lines, !job->parity, begin, end);
     if (job->lines->ring)
         billow_line_ring_close(job->lines, !job->parity, begin, end);
@@ -323,7 +401,20 @@ billow_lines_factor(BillowLines *lines, const BillowFivePoint *five, BillowWorke
     billow_workers_run(workers, length, POSITIONS_PER_CHUNK, add_edges, &job);
     if (five->is_ring)
         billow_line_ring_add_edges(lines);
-    billow_workers_run(workers, lines->stride, FACTORED_TOGETHER, factor_chunk, &job);
+    billow_workers_run(workers, lines->padded, FACTORED_TOGETHER, factor_chunk, &job);
+}
+
+/* Where the values of some lines are in a plane: in `count` runs, each a stride after the one before. Those of a whole
+ * bundle are one run. */
+typedef struct {
+    size_t at, length, count;
+} Runs;
+
+static Runs
+runs_of(const BillowLines *l, size_t begin, size_t end)
+{
+    const size_t at = billow_lines_at(l, 0, begin), n = end - begin, length = (size_t) l->length;
+    return n == l->stride ? (Runs){at, length * n, 1} : (Runs){at, n, length};
 }
 
 /* r of the lines [begin, end) of a parity = the change by the other lines */
@@ -332,32 +423,37 @@ set_rest(const BillowLines *l, int parity, size_t begin, size_t end)
 {
     const size_t plane = l->plane;
     const Beside b = lines_beside(l, parity);
+    const Runs runs = runs_of(l, begin, end);
     float *r = l->r[parity];
-    for (size_t t = 0; t < (size_t) l->length; t++)
+    for (size_t run = 0, at = runs.at; run < runs.count; run++, at += l->stride)
 #pragma GCC ivdep
-        for (size_t i = t * l->stride + begin; i < t * l->stride + end; i++)
+        for (size_t i = at; i < at + runs.length; i++)
             set_vector(r, plane, i, coupling_from(&b, plane, i));
 }
 
-/* sum += z at n values of each plane from `at` on */
+/* sum += z of the lines [begin, end) of both parities */
 static void
-add_to_sum(const BillowLines *l, float *const sum[2], size_t at, size_t n)
+add_to_sum(const BillowLines *l, float *const sum[2], size_t begin, size_t end)
 {
-    for (int p = 0; p < 2; p++)
-        for (size_t axis = 0; axis < 3; axis++) {
-            float *restrict to = sum[p] + axis * l->plane + at;
-            const float *z = l->z[p] + axis * l->plane + at;
-            for (size_t i = 0; i < n; i++)
-                to[i] += z[i];
-        }
+    const Runs runs = runs_of(l, begin, end);
+    for (size_t run = 0; run < runs.count; run++)
+        for (int p = 0; p < 2; p++)
+            for (size_t axis = 0; axis < 3; axis++) {
+                const size_t at = axis * l->plane + runs.at + run * l->stride;
+                float *restrict to = sum[p] + at;
+                const float *z = l->z[p] + at;
+                for (size_t i = 0; i < runs.length; i++)
+                    to[i] += z[i];
+            }
 }
 
 void
 billow_lines_find_rest(BillowLines *lines, int first, float *const sum[2], size_t begin, size_t end)
 {
     set_rest(lines, first, begin, end);
-    for (size_t t = 0; sum && t < (size_t) lines->length; t++)
-        add_to_sum(lines, sum, t * lines->stride + begin, end - begin);
+    couple_bundles(lines, first, begin, end);
+    if (sum)
+        add_to_sum(lines, sum, begin, end);
 }
 
 static void
@@ -372,10 +468,10 @@ billow_lines_solve(BillowLines *lines, int first, BillowWorkers *workers)
 {
     LinesJob job = {.lines = lines, .parity = first};
     const size_t at_a_time = billow_lines_at_a_time(lines, workers);
-    billow_workers_run(workers, lines->stride, at_a_time, solve_first_chunk, &job);
+    billow_workers_run(workers, lines->padded, at_a_time, solve_first_chunk, &job);
     if (lines->ring)
         billow_line_ring_wrap(lines, first, false);
-    billow_workers_run(workers, lines->stride, at_a_time, solve_second_chunk, &job);
+    billow_workers_run(workers, lines->padded, at_a_time, solve_second_chunk, &job);
 }
 
 void
@@ -383,7 +479,7 @@ billow_lines_sweep(BillowLines *lines, int first, float *const sum[2], BillowWor
 {
     LinesJob job = {.lines = lines, .parity = first, .sum = sum};
     billow_lines_solve(lines, first, workers);
-    billow_workers_run(workers, lines->stride, billow_lines_at_a_time(lines, workers), find_rest_chunk, &job);
+    billow_workers_run(workers, lines->padded, billow_lines_at_a_time(lines, workers), find_rest_chunk, &job);
     if (lines->ring)
         billow_line_ring_wrap(lines, first, true);
 }
@@ -392,37 +488,41 @@ BILLOW_WIDE static void
 subtract_product(const BillowLines *l, int parity, size_t begin, size_t end)
 {
     const size_t plane = l->plane, stride = l->stride;
+    const Runs runs = runs_of(l, begin, end);
     const float *along = l->along[parity], *z = l->z[parity], *diagonal = l->diagonal[parity];
     const Beside b = lines_beside(l, parity);
     float *r = l->r[parity];
+    for (size_t run = 0, at = runs.at; run < runs.count; run++, at += stride)
 #pragma GCC ivdep
-    for (size_t i = begin; i < end; i++) {
-        Vector own = times(block_at(diagonal, plane, i), vector_at(z, plane, i));
-        Vector edges = plus(times(block_at(along, plane, i), vector_at(z, plane, i + stride)),
-                            times(block_at(along, plane, i - stride), vector_at(z, plane, i - stride)));
-        edges = plus(edges, coupling_from(&b, plane, i));
-        Vector rest = vector_at(r, plane, i);
-        set_vector(
-            r, plane, i,
-            (Vector){rest.x - (own.x - edges.x), rest.y - (own.y - edges.y), rest.z - (own.z - edges.z)});
-    }
+        for (size_t i = at; i < at + runs.length; i++) {
+            Vector own = times(block_at(diagonal, plane, i), vector_at(z, plane, i));
+            Vector edges = plus(times(block_at(along, plane, i), vector_at(z, plane, i + stride)),
+                                times(block_at(along, plane, i - stride), vector_at(z, plane, i - stride)));
+            edges = plus(edges, coupling_from(&b, plane, i));
+            Vector rest = vector_at(r, plane, i);
+            set_vector(
+                r, plane, i,
+                (Vector){rest.x - (own.x - edges.x), rest.y - (own.y - edges.y), rest.z - (own.z - edges.z)});
+        }
 }
 
 static void
 subtract_chunk(void *data, size_t begin, size_t end)
 {
     const LinesJob *job = data;
-    for (int p = 0; p < 2; p++)
-        subtract_product(job->lines, p, begin * job->lines->stride, end * job->lines->stride);
+    for (int p = 0; p < 2; p++) {
+        subtract_product(job->lines, p, begin, end);
+        couple_bundles(job->lines, p, begin, end);
+    }
     if (job->sum)
-        add_to_sum(job->lines, job->sum, begin * job->lines->stride, (end - begin) * job->lines->stride);
+        add_to_sum(job->lines, job->sum, begin, end);
 }
 
 void
 billow_lines_subtract_product(BillowLines *lines, float *const sum[2], BillowWorkers *workers)
 {
     LinesJob job = {.lines = lines, .sum = sum};
-    billow_workers_run(workers, (size_t) lines->length, POSITIONS_PER_CHUNK, subtract_chunk, &job);
+    billow_workers_run(workers, lines->padded, billow_lines_at_a_time(lines, workers), subtract_chunk, &job);
     if (lines->ring)
         billow_line_ring_wrap_all(lines);
 }

@@ -4,15 +4,16 @@
 #include "physics/net/five_point.h"
 #include "physics/net/line_blocks.h"
 
-/* For a net of this size; `along_rows`: lines are rows, otherwise columns. Free with billow_lines_free(). */
-BillowLines *billow_lines_new(int columns, int rows, bool along_rows);
+/* For a net of this size; `along_rows`: lines are rows, otherwise columns; `is_ring`: the first column is beside the
+ * last one. Free with billow_lines_free(). */
+BillowLines *billow_lines_new(int columns, int rows, bool along_rows, bool is_ring);
 void billow_lines_free(BillowLines *lines);
 
 /* Returns the number of lines of that parity. */
 int billow_lines_count(const BillowLines *lines, int parity);
 
-/* Returns how many lines of one parity a thread takes at a time: many, as each has a row of values in every plane.
- * Results do not depend on it. */
+/* Returns how many lines of one parity a thread takes at a time: many, as each has a row of values in every plane, but
+ * all of one bundle. Results do not depend on it. */
 size_t billow_lines_at_a_time(const BillowLines *lines, const BillowWorkers *workers);
 
 /* Factors all lines of A5. If the net is a ring, rows are solved as rings, and the first column is beside

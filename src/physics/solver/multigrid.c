@@ -50,8 +50,8 @@ new_level(int columns, int rows, bool is_ring, BillowWorkers *workers)
 {
     size_t count = (size_t) columns * (size_t) rows;
     Level level = {.five = billow_five_point_new(columns, rows),
-                   .across = billow_lines_new(columns, rows, true),
-                   .down = billow_lines_new(columns, rows, false),
+                   .across = billow_lines_new(columns, rows, true, is_ring),
+                   .down = billow_lines_new(columns, rows, false, is_ring),
                    .workers = count >= WORTH_SHARING ? workers : NULL};
     level.five.is_ring = is_ring && columns > 1;
     for (int p = 0; p < 2; p++)
@@ -167,35 +167,28 @@ typedef struct {
     BillowPoints *z;
 } CycleJob;
 
-/* Column 2 k + p is line k of parity p of the column layout, and likewise for rows. */
-static void
-columns_to_rows(const Level *level, float *const columns[2], float *const rows[2], size_t begin, size_t end)
+static size_t
+least(size_t a, size_t b)
 {
-    const BillowLines *across = level->across, *down = level->down;
-    for (int axis = 0; axis < 3; axis++)
-        for (size_t q = 0; q < 2; q++) /* of the column */
-            for (size_t p = 0; p < 2; p++) {
-                size_t n = (size_t) billow_lines_count(down, (int) q);
-                billow_transpose(
-                    columns[q] + (size_t) axis * down->plane + p * down->stride, 2 * down->stride,
-                    rows[p] + (size_t) axis * across->plane + q * across->stride, 2 * across->stride, begin,
-                    end < n ? end : n, (size_t) billow_lines_count(across, (int) p), false);
-            }
+    return a < b ? a : b;
 }
 
+/* Copies or adds the values of the lines [begin, end) of each parity, which are in one bundle, to the layout of the
+ * lines across them: position 2 k + p is line k of parity p there, and vice versa. */
 static void
-rows_to_columns(const Level *level, float *const rows[2], float *const columns[2], bool add, size_t begin,
-                size_t end)
+cross_over(const BillowLines *lines, float *const from[2], const BillowLines *others, float *const to[2],
+           bool add, size_t begin, size_t end)
 {
-    const BillowLines *across = level->across, *down = level->down;
-    for (int axis = 0; axis < 3; axis++)
+    for (size_t axis = 0; axis < 3; axis++)
         for (size_t q = 0; q < 2; q++)
             for (size_t p = 0; p < 2; p++) {
-                size_t n = (size_t) billow_lines_count(across, (int) p);
-                billow_transpose(
-                    rows[p] + (size_t) axis * across->plane + q * across->stride, 2 * across->stride,
-                    columns[q] + (size_t) axis * down->plane + p * down->stride, 2 * down->stride, begin,
-                    end < n ? end : n, (size_t) billow_lines_count(down, (int) q), add);
+                const size_t last = least(end, (size_t) billow_lines_count(lines, (int) q)),
+                             n = (size_t) billow_lines_count(others, (int) p);
+                for (size_t first = 0; first < n; first += others->stride)
+                    billow_transpose(
+                        from[q] + axis * lines->plane + billow_lines_at(lines, 2 * first + p, begin) - begin,
+                        2 * lines->stride, to[p] + axis * others->plane + billow_lines_at(others, q, first),
+                        2 * others->stride, begin, last, least(n - first, others->stride), add);
             }
 }
 
@@ -206,8 +199,8 @@ leave_rows(void *data, size_t begin, size_t end)
     const CycleJob *job = data;
     const Level *level = job->level;
     billow_lines_find_rest(level->across, job->first, NULL, begin, end);
-    rows_to_columns(level, level->across->z, level->sum, false, begin, end);
-    rows_to_columns(level, level->across->r, level->down->r, false, begin, end);
+    cross_over(level->across, level->across->z, level->down, level->sum, false, begin, end);
+    cross_over(level->across, level->across->r, level->down, level->down->r, false, begin, end);
 }
 
 /* Completes the sweep of columns [begin, end) of each parity, unless they are a ring, and converts r. */
@@ -218,12 +211,13 @@ leave_columns(void *data, size_t begin, size_t end)
     const Level *level = job->level;
     if (!level->five.is_ring)
         billow_lines_find_rest(level->down, job->first, level->sum, begin, end);
-    columns_to_rows(level, level->down->r, level->across->r, begin, end);
+    cross_over(level->down, level->down->r, level->across, level->across->r, false, begin, end);
 }
 
 /* --- Between levels --- */
 
-/* flat -> r of the rows [begin, end), of which the first is even */
+/* flat -> r of the rows [begin, end), at most ROWS_AT_A_TIME from a multiple of that on: those of a parity are in one
+ * bundle */
 static void
 read_flat(const Level *level, size_t begin, size_t end)
 {
@@ -232,8 +226,8 @@ read_flat(const Level *level, size_t begin, size_t end)
     for (size_t axis = 0; axis < 3; axis++)
         for (size_t p = 0; p < 2 && begin + p < end; p++)
             billow_transpose(level->flat[axis] + (begin + p) * columns, 2 * columns,
-                             across->r[p] + axis * across->plane + begin / 2, across->stride, 0, columns,
-                             (end - begin + 1 - p) / 2, false);
+                             across->r[p] + axis * across->plane + billow_lines_at(across, 0, begin / 2),
+                             across->stride, 0, columns, (end - begin + 1 - p) / 2, false);
 }
 
 /* sum -> flat, for the rows [begin, end) */
@@ -241,30 +235,41 @@ static void
 write_flat(const Level *level, size_t begin, size_t end)
 {
     const BillowLines *down = level->down;
-    size_t columns = (size_t) level->five.columns;
+    const size_t columns = (size_t) level->five.columns;
     for (size_t axis = 0; axis < 3; axis++)
         for (size_t row = begin; row < end; row++)
             for (size_t p = 0; p < 2; p++) {
-                const float *from = level->sum[p] + axis * down->plane + row * down->stride;
-                float *restrict to = level->flat[axis] + row * columns + p;
-                size_t n = (size_t) billow_lines_count(down, (int) p);
-                for (size_t k = 0; k < n; k++)
-                    to[2 * k] = from[k];
+                float *to = level->flat[axis] + row * columns + p;
+                const size_t count = (size_t) billow_lines_count(down, (int) p);
+                for (size_t first = 0; first < count; first += down->stride) {
+                    const float *from =
+                        level->sum[p] + axis * down->plane + billow_lines_at(down, row, first);
+                    float *restrict values = to + 2 * first;
+                    const size_t n = least(count - first, down->stride);
+                    for (size_t k = 0; k < n; k++)
+                        values[2 * k] = from[k];
+                }
             }
 }
 
 /* Computes to += share * row of r, restricted to coarse columns. */
 BILLOW_WIDE static void
-gather_row(const Level *fine, size_t axis, size_t row, float share, float *restrict to, size_t n)
+gather_row(const Level *fine, size_t axis, size_t row, float share, float *to, size_t columns)
 {
     const BillowLines *down = fine->down;
-    const float *even = down->r[0] + axis * down->plane + row * down->stride;
-    const float *odd = down->r[1] + axis * down->plane + row * down->stride;
-    to[0] += share * (even[0] + 0.5f * odd[0]);
-    for (size_t k = 1; k < n; k++)
-        to[k] += share * (even[k] + 0.5f * (odd[k - 1] + odd[k]));
+    const float *r[2] = {down->r[0] + axis * down->plane, down->r[1] + axis * down->plane};
+    float before = 0.0f;
+    for (size_t first = 0; first < columns; first += down->stride) {
+        const size_t at = billow_lines_at(down, row, first), n = least(columns - first, down->stride);
+        const float *even = r[0] + at, *odd = r[1] + at;
+        float *restrict sum = to + first;
+        sum[0] += share * (even[0] + 0.5f * (before + odd[0]));
+        for (size_t k = 1; k < n; k++)
+            sum[k] += share * (even[k] + 0.5f * (odd[k - 1] + odd[k]));
+        before = odd[n - 1];
+    }
     if (fine->five.columns % 2 == 0) /* it moves like its neighbor, or in a ring like both */
-        to[fine->five.is_ring ? 0 : n - 1] += share * 0.5f * odd[n - 1];
+        to[fine->five.is_ring ? 0 : columns - 1] += share * 0.5f * before;
 }
 
 /* Computes r = P' r for coarse rows [begin, end). */
@@ -289,17 +294,25 @@ restrict_rows(void *data, size_t begin, size_t end)
 
 /* Computes a row of z as the mean of two coarse rows, interpolated. */
 BILLOW_WIDE static void
-spread_row(const Level *fine, size_t axis, size_t row, const float *a, const float *b, size_t n)
+spread_row(const Level *fine, size_t axis, size_t row, const float *a, const float *b, size_t columns)
 {
     const BillowLines *down = fine->down;
-    float *restrict even = down->z[0] + axis * down->plane + row * down->stride;
-    float *restrict odd = down->z[1] + axis * down->plane + row * down->stride;
-    for (size_t k = 0; k < n; k++)
-        even[k] = 0.5f * (a[k] + b[k]);
-    for (size_t k = 0; k + 1 < n; k++)
-        odd[k] = 0.25f * ((a[k] + b[k]) + (a[k + 1] + b[k + 1]));
-    if (fine->five.columns % 2 == 0)
-        odd[n - 1] = fine->five.is_ring ? 0.5f * (even[n - 1] + even[0]) : even[n - 1];
+    float *z[2] = {down->z[0] + axis * down->plane, down->z[1] + axis * down->plane};
+    for (size_t first = 0; first < columns; first += down->stride) {
+        const size_t at = billow_lines_at(down, row, first), n = least(columns - first, down->stride),
+                     between = least(columns - 1 - first, down->stride);
+        const float *c = a + first, *d = b + first;
+        float *restrict even = z[0] + at, *restrict odd = z[1] + at;
+        for (size_t k = 0; k < n; k++)
+            even[k] = 0.5f * (c[k] + d[k]);
+        for (size_t k = 0; k < between; k++)
+            odd[k] = 0.25f * ((c[k] + d[k]) + (c[k + 1] + d[k + 1]));
+    }
+    if (fine->five.columns % 2 == 0) {
+        const size_t last = billow_lines_at(down, row, columns - 1);
+        z[1][last] =
+            fine->five.is_ring ? 0.5f * (z[0][last] + z[0][billow_lines_at(down, row, 0)]) : z[0][last];
+    }
 }
 
 /* Computes z = P flat for fine rows [begin, end). */
@@ -347,11 +360,15 @@ write_points(const CycleJob *job, size_t begin, size_t end)
     for (size_t axis = 0; axis < 3; axis++)
         for (size_t row = begin; row < end; row++)
             for (size_t p = 0; p < 2; p++) {
-                const float *sum = job->level->sum[p] + axis * down->plane + row * down->stride;
                 double *restrict z = to[axis] + row * places->down + p * places->across;
-                size_t n = (size_t) billow_lines_count(down, (int) p);
-                for (size_t k = 0; k < n; k++)
-                    z[2 * k * places->across] = (double) sum[k];
+                const size_t count = (size_t) billow_lines_count(down, (int) p);
+                for (size_t first = 0; first < count; first += down->stride) {
+                    const float *sum =
+                        job->level->sum[p] + axis * down->plane + billow_lines_at(down, row, first);
+                    const size_t n = least(count - first, down->stride);
+                    for (size_t k = 0; k < n; k++)
+                        z[2 * (first + k) * places->across] = (double) sum[k];
+                }
                 if (places->is_ring && p == 0)
                     z[(size_t) job->level->five.columns * places->across] = z[0];
             }
@@ -366,7 +383,7 @@ finish_rows(void *data, size_t begin, size_t end)
     const CycleJob *job = data;
     const Level *level = job->level;
     const size_t rows = (size_t) level->five.rows, after = 2 * end < rows ? 2 * end : rows;
-    rows_to_columns(level, level->across->z, level->sum, true, begin, end);
+    cross_over(level->across, level->across->z, level->down, level->sum, true, begin, end);
     if (job->places)
         write_points(job, 2 * begin, after);
     else
@@ -382,7 +399,7 @@ cycle(CycleJob job, int levels)
     BillowLines *across = level->across, *down = level->down;
     job.first = 0;
     billow_lines_solve(across, 0, level->workers);
-    billow_workers_run(level->workers, across->stride, billow_lines_at_a_time(across, level->workers),
+    billow_workers_run(level->workers, across->padded, billow_lines_at_a_time(across, level->workers),
                        leave_rows, &job);
     billow_lines_sweep(down, 0, level->sum, level->workers);
     if (levels > 1) {
@@ -397,10 +414,10 @@ cycle(CycleJob job, int levels)
         billow_lines_sweep(down, 1, level->sum, level->workers);
     else
         billow_lines_solve(down, 1, level->workers);
-    billow_workers_run(level->workers, down->stride, billow_lines_at_a_time(down, level->workers),
+    billow_workers_run(level->workers, down->padded, billow_lines_at_a_time(down, level->workers),
                        leave_columns, &job);
     billow_lines_solve(across, 1, level->workers);
-    billow_workers_run(level->workers, across->stride, billow_lines_at_a_time(across, level->workers),
+    billow_workers_run(level->workers, across->padded, billow_lines_at_a_time(across, level->workers),
                        finish_rows, &job);
 }
 
