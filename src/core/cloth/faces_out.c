@@ -12,10 +12,13 @@
  * from a corner than that does not matter. */
 static const double DEEP = 1e-4, REACH = 1.5;
 
+/* Likewise: a deeper place of a triangle is looked for with care if it may be so much deeper. */
+static const double DEEPER = 1e-3;
+
 /* Cosine of an angle between normals above which that of a triangle tells the way out. */
 static const double LEAST_SIDE = 0.3;
 
-enum { N_PARTS = 8, SAMPLES = 4, REFINEMENTS = 5 };
+enum { N_PARTS = 8, SAMPLES = 4, REFINEMENTS = 5, SECTIONS = 16 };
 
 /* What is looked at, by its first point: two edges, the diagonals of the cell, and the triangles on either side of each
  * of them. */
@@ -196,6 +199,63 @@ find_pierced(const BillowPatchBody *body, const BillowPatch *triangle, BillowNea
     return true;
 }
 
+/* Finds the deepest place of a triangle on the line between the places at `share` of the ways from its first corner to
+ * both others. */
+static BillowNearest
+deepest_on_line(const BillowPatchBody *body, const BillowPatch *triangle, double share)
+{
+    const BillowVec3 *c = triangle->corner;
+    const BillowPatch line = {
+        .n = 2, .corner = {billow_vec3_mix(c[0], c[1], share), billow_vec3_mix(c[0], c[2], share)}};
+    BillowNearest nearest;
+    billow_patch_nearest(&line, body, &nearest);
+    nearest.weight[2] = share * nearest.weight[1];
+    nearest.weight[1] = share * nearest.weight[0];
+    nearest.weight[0] = 1.0 - share;
+    return nearest;
+}
+
+/* Returns whether a place of the triangle may be deeper than `nearest` by more than this: the plane that touches a convex
+ * body at the nearest place tells. */
+static bool
+may_be_deeper(const BillowPatchBody *body, const BillowPatch *triangle, const BillowNearest *nearest,
+              double by)
+{
+    const BillowVec3 place = place_in(triangle, nearest->weight);
+    double lowest = 0.0;
+    BillowVec3 normal;
+    body->distance(body->data, place, &normal);
+    for (int k = 0; k < 3; k++)
+        lowest = fmin(lowest, billow_vec3_dot(normal, billow_vec3_sub(triangle->corner[k], place)));
+    return lowest < -by;
+}
+
+/* Finds a deeper place within a triangle than `nearest`, if there is one. The distance from a convex body is convex on a
+ * triangle, and so is the least one of each line across it: the line is found by golden sections. */
+static void
+find_deeper(const BillowPatchBody *body, const BillowPatch *triangle, BillowNearest *nearest)
+{
+    static const double GOLDEN = 0.6180339887498949;
+    double from = 0.0, to = 1.0;
+    BillowNearest before = deepest_on_line(body, triangle, 1.0 - GOLDEN),
+                  after = deepest_on_line(body, triangle, GOLDEN);
+    for (int i = 0; i < SECTIONS; i++)
+        if (before.distance < after.distance) {
+            to = from + GOLDEN * (to - from);
+            after = before;
+            before = deepest_on_line(body, triangle, to - GOLDEN * (to - from));
+        } else {
+            from = to - GOLDEN * (to - from);
+            before = after;
+            after = deepest_on_line(body, triangle, from + GOLDEN * (to - from));
+        }
+    const BillowNearest *deeper = before.distance < after.distance ? &before : &after;
+    if (deeper->distance < nearest->distance) {
+        *nearest = *deeper;
+        nearest->normal = across(triangle, deeper->normal);
+    }
+}
+
 static void
 append(Look *look, const BillowFacePlace *place)
 {
@@ -222,7 +282,12 @@ look_at(Look *look, size_t key, const size_t *point, int n)
     BillowNearest nearest;
     const BillowPatchBody body = {distance_of_body, look->out->obstacles};
     if (!(n == 2 ? find_deepest(&body, &patch, &nearest) : find_pierced(&body, &patch, &nearest)) ||
-        !(nearest.distance < look->reach))
+        (n == 2 && !(nearest.distance < look->reach)))
+        return;
+    if (n == 3 && look->out->thorough &&
+        may_be_deeper(&body, &patch, &nearest, DEEPER * look->out->grid.spacing))
+        find_deeper(&body, &patch, &nearest);
+    if (!(nearest.distance < look->reach))
         return;
     BillowFacePlace place = {.key = key, .n = n, .distance = nearest.distance, .normal = nearest.normal};
     for (int k = 0; k < n; k++) {

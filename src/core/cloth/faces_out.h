@@ -10,6 +10,7 @@ typedef struct {
     const BillowObstacles *obstacles;
     BillowGrid grid;
     const unsigned char *held; /* per point: nonzero if it must not move; or NULL */
+    bool thorough;             /* looks for where corners pierce triangles with more care: takes longer */
 } BillowFacesOut;
 
 /* A place of an edge, a cell's diagonal or a triangle that is near a collider or inside. */

@@ -17,8 +17,12 @@ enum {
     GRIPS = 10000, /* friction holds the cloth to the end */
 };
 
-/* How deep faces may be, and how far cloth that lies may slip, in spacings. */
+/* In spacings: how deep faces may be, and how far cloth that lies may slip. */
 static const double DEEP = 1e-3, MOST_SLIP = 0.2;
+
+/* Likewise, of cloth that is tried several times: how deep its faces may stay, how far it may slip if no try leaves it
+ * where it lay, and how many spacings of slip a spacing of depth counts as. */
+static const double LEFT = 5e-3, LARGEST_SLIP = 0.75, DEPTH_COSTS = 20.0;
 
 /* How much stiffer edges are meanwhile, and for how many iterations friction holds whatever touches. */
 typedef struct {
@@ -61,44 +65,70 @@ hold_faces(const BillowRelaxationClearing *clearing, const Try *try, BillowPoint
     }
 }
 
-/* Returns whether cloth whose faces were taken outside has good lengths, or better ones than before, and has
- * stayed where it lay. */
-static bool
-is_sound(const BillowRelaxationClearing *clearing, const BillowRelaxationStrain *before,
-         const BillowPoints *kept)
+/* Returns how far a point that lay has moved since `kept`, in spacings. */
+static double
+slip_of(const BillowRelaxationLevel *level, const BillowPoints *kept)
 {
-    const BillowRelaxationLevel *level = clearing->level;
-    const BillowRelaxationStrain after = billow_relaxation_survey(level, clearing->freedom);
+    double slip = 0.0;
     for (size_t i = 0; i < (size_t) level->columns * (size_t) level->rows; i++)
-        if (billow_relaxation_lies(level->lying, i) &&
-            billow_vec3_distance(billow_points_get(&level->x, i), billow_points_get(kept, i)) > MOST_SLIP)
-            return false;
+        if (billow_relaxation_lies(level->lying, i))
+            slip =
+                fmax(slip, billow_vec3_distance(billow_points_get(&level->x, i), billow_points_get(kept, i)));
+    return slip;
+}
+
+/* Returns whether cloth whose faces were taken outside has good lengths, or better ones than before. */
+static bool
+has_lengths(const BillowRelaxationClearing *clearing, const BillowRelaxationStrain *before)
+{
+    const BillowRelaxationStrain after = billow_relaxation_survey(clearing->level, clearing->freedom);
     return billow_relaxation_is_good(&after) ||
            (after.rms <= before->rms && after.most <= before->most && after.large <= before->large);
 }
 
-/* Returns whether the try has done it; otherwise the cloth is where it was. */
+/* The cloth before all tries, and the best one of those that did not do. */
+typedef struct {
+    BillowPoints kept, best;
+    BillowRelaxationStrain strain; /* before */
+    double cost;                   /* of the best one */
+} Tries;
+
+/* Takes over the cloth that a try has left, if it is better than that of others: less deep, and has slipped less. */
+static void
+compare(const BillowRelaxationClearing *clearing, double slip, double depth, Tries *tries)
+{
+    const BillowRelaxationLevel *level = clearing->level;
+    const double cost = slip + DEPTH_COSTS * fmax(depth - LEFT, 0.0);
+    if (slip > LARGEST_SLIP || cost >= tries->cost || !has_lengths(clearing, &tries->strain))
+        return;
+    tries->cost = cost;
+    billow_points_copy(&tries->best, &level->x, (size_t) level->columns * (size_t) level->rows);
+}
+
+/* Returns whether the try has done it; otherwise the cloth is where it was. `several`: others follow, unless it leaves
+ * nothing inside. */
 static bool
-clears(const BillowRelaxationClearing *clearing, const Try *try)
+clears(const BillowRelaxationClearing *clearing, const Try *try, bool several, Tries *tries)
 {
     BillowRelaxationLevel *level = clearing->level;
-    if (!billow_relaxation_faces_add(level, clearing->obstacles))
+    if (!billow_relaxation_faces_add(level, clearing->obstacles, several))
         return false;
     if (try->grips > 0 && !level->lying)
         billow_relaxation_lying_find(level, clearing->obstacles);
     const size_t count = (size_t) level->columns * (size_t) level->rows;
-    const BillowRelaxationStrain before = billow_relaxation_survey(level, clearing->freedom);
-    BillowPoints kept = billow_points_new(count), edges = billow_points_new(count);
-    billow_points_copy(&kept, &level->x, count);
+    BillowPoints edges = billow_points_new(count);
     hold_faces(clearing, try, &edges);
-    bool sound = is_sound(clearing, &before, &kept);
-    if (!sound && before.most > BILLOW_STRAIN_MAX) { /* lengths matter more than faces */
+    const double slip = slip_of(level, &tries->kept),
+                 depth = several ? billow_relaxation_faces_depth(level) : 0.0;
+    bool sound = slip <= MOST_SLIP && depth <= LEFT && has_lengths(clearing, &tries->strain);
+    if (!sound && several)
+        compare(clearing, slip, depth, tries);
+    if (!sound && tries->strain.most > BILLOW_STRAIN_MAX) { /* lengths matter more than faces */
         billow_points_copy(&level->x, &edges, count);
-        sound = is_sound(clearing, &before, &kept);
+        sound = slip_of(level, &tries->kept) <= MOST_SLIP && has_lengths(clearing, &tries->strain);
     }
     if (!sound)
-        billow_points_copy(&level->x, &kept, count);
-    billow_points_free(&kept);
+        billow_points_copy(&level->x, &tries->kept, count);
     billow_points_free(&edges);
     billow_relaxation_contact_grip(level, 0);
     billow_relaxation_faces_remove(level);
@@ -111,12 +141,24 @@ billow_relaxation_clear_faces(const BillowRelaxationClearing *clearing)
     BillowRelaxationLevel *level = clearing->level;
     if (!level->contact)
         return false;
-    if (!clearing->laid && !level->lying)
-        return clears(clearing, &hung);
+    const size_t count = (size_t) level->columns * (size_t) level->rows;
+    Tries tries = {.kept = billow_points_new(count),
+                   .best = billow_points_new(count),
+                   .strain = billow_relaxation_survey(level, clearing->freedom),
+                   .cost = INFINITY};
+    billow_points_copy(&tries.kept, &level->x, count);
+    const bool hangs = !clearing->laid && !level->lying;
     /* an anchor that is dragged has the cloth laid anew in each step, and it has to go along evenly */
-    const size_t n = clearing->laid && level->n_anchors == 0 ? sizeof laid / sizeof *laid : 1;
+    const bool several = clearing->laid && level->n_anchors == 0;
+    const size_t n = several ? sizeof laid / sizeof *laid : 1;
     bool sound = false;
     for (size_t k = 0; k < n && !sound; k++)
-        sound = clears(clearing, &laid[k]);
+        sound = clears(clearing, hangs ? &hung : &laid[k], several, &tries);
+    if (!sound && isfinite(tries.cost)) {
+        billow_points_copy(&level->x, &tries.best, count);
+        sound = true;
+    }
+    billow_points_free(&tries.kept);
+    billow_points_free(&tries.best);
     return sound;
 }

@@ -31,13 +31,13 @@ points_of(const BillowRelaxationLevel *level)
 }
 
 bool
-billow_relaxation_faces_add(BillowRelaxationLevel *level, const BillowObstacles *obstacles)
+billow_relaxation_faces_add(BillowRelaxationLevel *level, const BillowObstacles *obstacles, bool thorough)
 {
     BillowRelaxationFaces *faces = level->faces = billow_allocate(1, sizeof *faces);
     faces->held = billow_allocate(points_of(level), 1);
     for (size_t k = 0; k < level->n_anchors; k++)
         faces->held[level->ties[k].point[0]] |= level->ties[k].held;
-    faces->out = (BillowFacesOut){obstacles, billow_relaxation_level_grid(level), faces->held};
+    faces->out = (BillowFacesOut){obstacles, billow_relaxation_level_grid(level), faces->held, thorough};
     const bool any = billow_faces_depth(&faces->out, &level->x) > DEEP;
     if (!any)
         billow_relaxation_faces_remove(level);

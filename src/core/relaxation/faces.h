@@ -6,9 +6,10 @@
 #include "core/relaxation/level_data.h"
 
 /* Adds them to the finest level, which is in contact, if a face is inside a collider (`obstacles`, borrowed, in the level's
- * units) by more than a thousandth of a spacing; returns whether there are. Remove them with
- * billow_relaxation_faces_remove(). */
-bool billow_relaxation_faces_add(BillowRelaxationLevel *level, const BillowObstacles *obstacles);
+ * units) by more than a thousandth of a spacing; returns whether there are. `thorough`: see BillowFacesOut. Remove them
+ * with billow_relaxation_faces_remove(). */
+bool billow_relaxation_faces_add(BillowRelaxationLevel *level, const BillowObstacles *obstacles,
+                                 bool thorough);
 void billow_relaxation_faces_remove(BillowRelaxationLevel *level);
 
 /* Finds the places that are near, but only every few calls. Returns whether the level needs a new solver. */
