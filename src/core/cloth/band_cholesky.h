@@ -13,7 +13,7 @@ typedef struct {
     double *columns; /* of the factor, count x band: column j holds the rows j + 1 .. j + band */
 } BillowBandMatrix;
 
-/* Creates a zero matrix. Free with billow_band_matrix_free(). Aborts when memory runs out. */
+/* Creates a zero matrix; `band` is at least 1. Free with billow_band_matrix_free(). Aborts when memory runs out. */
 BillowBandMatrix billow_band_matrix_new(size_t count, size_t band);
 void billow_band_matrix_free(BillowBandMatrix *matrix);
 

@@ -237,6 +237,18 @@ find_room(const BillowPoints *points, const BillowPoints *looked_at, const doubl
     }
 }
 
+/* Returns whether all of `n` points from `first` on are known to have room. */
+static bool
+are_clear(const BillowKeepOut *out, size_t first, size_t n)
+{
+    if (memchr(out->known + first, UNSEEN, n))
+        return false;
+    for (size_t i = first; i < first + n; i++)
+        if (!(out->room[i] > 0.0))
+            return false;
+    return true;
+}
+
 /* The distance is computed again only once a point has moved by its previous value. The points from `first` on are
  * this thread's. */
 static bool
@@ -268,6 +280,8 @@ push_rows(void *data, size_t begin, size_t end)
     for (size_t row = push->first + begin; row < push->first + end; row++) {
         find_room(push->points, &out->looked_at, out->gap, row * columns, (row + 1) * columns, out->room);
         out->row_moved[row] = 0;
+        if (are_clear(out, row * columns, columns))
+            continue;
         for (size_t i = row * columns; i < (row + 1) * columns; i++)
             if (out->moved[i] && push_point(out, i, (push->first + begin) * columns, push->points))
                 out->row_moved[row] = 1;

@@ -39,6 +39,8 @@ static const double LEAST_FREEDOM = 1e-3;
 /* The four kinds of springs: where the second point is. Only those of the first kind stay in a row. */
 enum { KINDS = 4 };
 
+enum { PIECE = 128 }; /* springs of a row that are computed together */
+
 struct BillowSheetStep {
     BillowGrid grid;
     BillowGridSolver *solver;
@@ -46,10 +48,11 @@ struct BillowSheetStep {
     double *mass;          /* of each point, as a stiffness */
     double *length[KINDS]; /* stored at the first points; 0: there is no spring */
     BillowPoints x, wish, force;
-    BillowPoints load;   /* what colliders bear of each point */
-    BillowPoints before; /* a push out of the colliders */
-    BillowPoints start;  /* of the step, if near parts move alike */
-    float *hold;         /* per point, if near parts move alike; else NULL */
+    BillowPoints load;    /* what colliders bear of each point */
+    unsigned char *bears; /* per row: colliders bear some of its points */
+    BillowPoints before;  /* a push out of the colliders */
+    BillowPoints start;   /* of the step, if near parts move alike */
+    float *hold;          /* per point, if near parts move alike; else NULL */
     BillowCommonRoom *room_alike;
     BillowKeepOut *out; /* of the last step that had obstacles; NULL at first */
 };
@@ -109,6 +112,7 @@ billow_sheet_step_new(const BillowGrid *grid, const float *hold)
     step->grid.outline = billow_outline_ref(grid->outline);
     step->grid.shrink = NULL; /* its lengths are those of the rest shapes */
     step->held = billow_allocate(count, 1);
+    step->bears = billow_allocate((size_t) grid->rows, 1);
     step->mass = billow_allocate(count, sizeof *step->mass);
     for (size_t i = 0; i < count; i++) {
         step->held[i] = hold[i] >= 1.0f || !billow_grid_has_point(grid, i);
@@ -157,17 +161,9 @@ billow_sheet_step_free(BillowSheetStep *step)
     for (int kind = 0; kind < KINDS; kind++)
         free(step->length[kind]);
     free(step->held);
+    free(step->bears);
     free(step->mass);
     free(step);
-}
-
-static double
-distance_of(const float *const points[3], size_t i, size_t j)
-{
-    const double x = (double) points[0][j] - (double) points[0][i],
-                 y = (double) points[1][j] - (double) points[1][i],
-                 z = (double) points[2][j] - (double) points[2][i];
-    return sqrt(x * x + y * y + z * z);
 }
 
 /* Where the lengths of the springs are between those of two rest shapes. */
@@ -177,30 +173,63 @@ typedef struct {
     double e;
 } LengthsJob;
 
-/* Returns the length of a spring. */
-static double
-length_of(const LengthsJob *job, size_t i, size_t j)
+/* Finds the lengths of `n` springs from point `first` on, whose second points are `way` points after the first. */
+BILLOW_WITHIN void
+measure(const float *const points[3], size_t first, ptrdiff_t way, size_t n, double *restrict length)
 {
-    const double before = distance_of(job->from, i, j),
-                 after = job->to[0] == job->from[0] ? before : distance_of(job->to, i, j);
-    return (1.0 - job->e) * before + job->e * after;
+    const float *x = points[0] + first, *y = points[1] + first, *z = points[2] + first;
+#pragma GCC ivdep
+    for (ptrdiff_t i = 0; i < (ptrdiff_t) n; i++) {
+        const double dx = (double) x[i + way] - (double) x[i], dy = (double) y[i + way] - (double) y[i],
+                     dz = (double) z[i + way] - (double) z[i];
+        length[i] = sqrt(dx * dx + dy * dy + dz * dz);
+    }
 }
 
+/* Finds the lengths of a row's springs of one kind. */
+BILLOW_WITHIN void
+find_lengths_of(const LengthsJob *job, size_t row, int kind)
+{
+    const BillowSheetStep *step = job->step;
+    const size_t columns = (size_t) step->grid.columns;
+    int right, down;
+    spring_of(kind, &right, &down);
+    const ptrdiff_t way = down * (ptrdiff_t) columns + right;
+    for (size_t done = 0, count = columns - (size_t) abs(right); done < count; done += PIECE) {
+        const size_t first = row * columns + (right < 0 ? 1 : 0) + done,
+                     n = count - done < PIECE ? count - done : PIECE;
+        double before[PIECE], after[PIECE];
+        measure(job->from, first, way, n, before);
+        if (job->to[0] == job->from[0])
+            memcpy(after, before, n * sizeof *after);
+        else
+            measure(job->to, first, way, n, after);
+#pragma GCC ivdep
+        for (size_t i = 0; i < n; i++)
+            step->length[kind][first + i] = (1.0 - job->e) * before[i] + job->e * after[i];
+    }
+}
+
+/* Clears the lengths of springs that are not of the cloth. */
 static void
+drop_lengths(const BillowSheetStep *step, size_t row, int kind)
+{
+    for (int column = 0; column < step->grid.columns; column++)
+        if (!has_spring(&step->grid, kind, column, (int) row))
+            step->length[kind][billow_grid_index(&step->grid, column, (int) row)] = 0.0;
+}
+
+BILLOW_WIDE static void
 find_lengths(void *data, size_t begin, size_t end)
 {
     const LengthsJob *job = data;
-    const BillowSheetStep *step = job->step;
-    for (int row = (int) begin; row < (int) end; row++)
-        for (int column = 0; column < step->grid.columns; column++)
-            for (int kind = 0; kind < KINDS; kind++) {
-                int right, down;
-                spring_of(kind, &right, &down);
-                const size_t i = billow_grid_index(&step->grid, column, row),
-                             j = i + (size_t) (down * step->grid.columns + right);
-                step->length[kind][i] =
-                    has_spring(&step->grid, kind, column, row) ? length_of(job, i, j) : 0.0;
-            }
+    for (size_t row = begin; row < end; row++)
+        for (int kind = 0; kind < KINDS; kind++) {
+            if (kind == 0 || row + 1 < (size_t) job->step->grid.rows)
+                find_lengths_of(job, row, kind);
+            if (job->step->grid.outline)
+                drop_lengths(job->step, row, kind);
+        }
 }
 
 /* Springs of one kind from point `first` on, `n` of them, whose second points are `way` points after the
@@ -211,8 +240,6 @@ typedef struct {
     size_t first, n;
     ptrdiff_t way;
 } Springs;
-
-enum { PIECE = 128 };
 
 typedef struct {
     double x[PIECE], y[PIECE], z[PIECE];
@@ -340,6 +367,16 @@ force_of_push(const BillowSheetStep *step, int column, int row)
     return force;
 }
 
+/* Returns whether any of `n` points from `first` on was pushed. */
+static bool
+any_pushed(const BillowSheetStep *step, size_t first, size_t n)
+{
+    const BillowPoints *x = &step->x, *before = &step->before;
+    return memcmp(x->x + first, before->x + first, n * sizeof(double)) != 0 ||
+           memcmp(x->y + first, before->y + first, n * sizeof(double)) != 0 ||
+           memcmp(x->z + first, before->z + first, n * sizeof(double)) != 0;
+}
+
 typedef struct {
     BillowSheetStep *step;
     BillowKeepOut *out;
@@ -349,27 +386,37 @@ typedef struct {
  * had not. Otherwise the next correction would draw the cloth back into them, and through them where it is
  * taut. */
 static void
-bear_rows(void *data, size_t begin, size_t end)
+bear_row(BillowSheetStep *step, BillowKeepOut *out, size_t row)
 {
-    const BearJob *job = data;
-    BillowSheetStep *step = job->step;
-    const int columns = step->grid.columns;
-    for (size_t i = begin * (size_t) columns; i < end * (size_t) columns; i++) {
+    const size_t columns = (size_t) step->grid.columns;
+    step->bears[row] = 0;
+    for (size_t i = row * columns; i < (row + 1) * columns; i++) {
         const BillowVec3 place = billow_points_get(&step->x, i), load = billow_points_get(&step->load, i),
                          push = push_of(step, i);
         const bool pushed = billow_vec3_dot(push, push) > 0.0;
         if (!pushed && !(billow_vec3_dot(load, load) > 0.0))
             continue;
-        const BillowVec3 normal = billow_keep_out_normal(job->out, i, place);
+        const BillowVec3 normal = billow_keep_out_normal(out, i, place);
         const double bore = fmax(billow_vec3_dot(load, normal), 0.0);
         double size = LEFT * bore;
         if (pushed) {
-            const BillowVec3 force = force_of_push(step, (int) i % columns, (int) i / columns);
+            const BillowVec3 force = force_of_push(step, (int) (i % columns), (int) row);
             size = fmax(bore + TAKEN * billow_vec3_dot(force, normal), 0.0);
         }
         billow_points_set(&step->load, i,
                           billow_vec3_scale(normal, fmin(size, MOST_LOAD * step->grid.spacing)));
+        step->bears[row] = 1;
     }
+}
+
+static void
+bear_rows(void *data, size_t begin, size_t end)
+{
+    const BearJob *job = data;
+    const size_t columns = (size_t) job->step->grid.columns;
+    for (size_t row = begin; row < end; row++)
+        if (job->step->bears[row] || any_pushed(job->step, row * columns, columns))
+            bear_row(job->step, job->out, row);
 }
 
 /* Reads the pose, and moves it from the start, which is pushed out first, so that points stay on their
@@ -387,6 +434,7 @@ begin(BillowSheetStep *step, const float *const start[3], float *const pose[3], 
     billow_points_copy(&step->wish, &step->x, count);
     for (size_t i = 0; i < count; i++)
         billow_points_set(&step->load, i, billow_vec3(0.0, 0.0, 0.0));
+    memset(step->bears, 0, (size_t) step->grid.rows);
     if (out)
         billow_keep_out_push(out, BILLOW_KEEP_OUT_ROUNDS, &step->x);
 }

@@ -207,16 +207,14 @@ start_of(const PushStep *step, BillowWorkers *workers, BillowMesh *mesh)
     return start;
 }
 
-/* Weight accelerates what is above its pose. */
+/* Weight, along `parts`, accelerates what is above its pose. */
 static void
-fall(const BillowPhysics *physics, double seconds, size_t n, size_t i, BillowPushedState *state)
+fall(double gravity, const double parts[3], double seconds, size_t n, size_t i, BillowPushedState *state)
 {
-    const BillowVec3 down = billow_physics_down(physics);
-    const double parts[3] = {down.x, down.y, down.z};
     double lift = 0.0;
     for (size_t axis = 0; axis < 3; axis++)
         lift -= parts[axis] * (double) state->offset[axis * n + i];
-    const double gain = physics->gravity * seconds * CLAMP(lift / LIFTED, 0.0, 1.0);
+    const double gain = gravity * seconds * CLAMP(lift / LIFTED, 0.0, 1.0);
     for (size_t axis = 0; axis < 3; axis++) {
         state->pace[axis * n + i] += (float) (gain * parts[axis]);
         state->offset[axis * n + i] += (float) (gain * seconds * parts[axis]);
@@ -236,8 +234,11 @@ swing_back(const BillowAnimation *animation, const PushStep *step)
         after->offset[k] = (float) (swing.a * d + swing.b * v);
         after->pace[k] = (float) (swing.c * d + swing.e * v);
     }
+    const BillowPhysics *physics = &animation->played->physics;
+    const BillowVec3 down = billow_physics_down(physics);
+    const double parts[3] = {down.x, down.y, down.z};
     for (size_t i = 0; i < n; i++)
-        fall(&animation->played->physics, step->length, n, i, after);
+        fall(physics->gravity, parts, step->length, n, i, after);
 }
 
 /* Swings the cloth, which is at its pose, then keeps lengths and colliders. */

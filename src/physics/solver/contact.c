@@ -16,6 +16,11 @@
  * within the linear system's tolerance. */
 #define PULL_SPEED 1e-7
 
+/* Cosines between the normals at the start and the end of a step: of a surface that does not turn, and of one that has an
+ * edge between them. */
+#define SAME_NORMAL (1.0 - 1e-9)
+#define OTHER_NORMAL 0.8
+
 /* Colliders whose normals differ by less (sine) constrain a point in the same direction. */
 #define SMALLEST_SINE 0.05
 
@@ -188,6 +193,40 @@ billow_contact_frame(const BillowContacts *contacts, size_t i, bool at_end, Bill
         frame.mean_drift =
             billow_vec3_add(frame.mean_drift, billow_vec3_scale(frame.drift[k], 1.0 / frame.rank));
     return frame;
+}
+
+/* Where a point on its way would end: beside a collider whose surface turns, it is held there, and not where it
+ * starts. */
+static void
+foresee_slot(BillowContacts *contacts, size_t i, int slot, BillowVec3 x0, BillowVec3 v0, double h)
+{
+    const MovingBody *body = &contacts->bodies[contacts->touches[i].body[slot] - 1];
+    const BillowVec3 ahead = billow_vec3_add(x0, billow_vec3_scale(v0, h));
+    const double margin = billow_contact_margin(contacts, i);
+    BillowVec3 before, normal;
+    const double gap = billow_body_distance(&body->start, x0, &before) - margin;
+    if (gap > contacts->margin)
+        return;
+    const double then = billow_body_distance(&body->end, ahead, &normal) - margin,
+                 cosine = billow_vec3_dot(before, normal);
+    if (cosine > SAME_NORMAL || cosine < OTHER_NORMAL)
+        return;
+    Landing *landing = &contacts->landings[i];
+    landing->slots |= 1u << slot;
+    landing->normal[slot] = normal;
+    landing->drift[slot] = billow_contact_drift(body, true, h, ahead);
+    landing->speed[slot] = billow_vec3_dot(v0, normal) + ((1.0 - CLOSED_SHARE) * gap - then) / h;
+    contacts->has_landings = true;
+}
+
+void
+billow_contacts_foresee(BillowContacts *contacts, const BillowPoints *x0, const BillowPoints *v0, double h)
+{
+    contacts->h = h;
+    for (size_t i = 0; i < contacts->count; i++)
+        for (int slot = 0; slot < MAX_BODIES && !contacts->touches[i].sticks; slot++)
+            if (contacts->touches[i].body[slot])
+                foresee_slot(contacts, i, slot, billow_points_get(x0, i), billow_points_get(v0, i), h);
 }
 
 /* Returns the speed that closes the gap to a collider, including the collider's own motion. */

@@ -250,6 +250,8 @@ begin(BillowDynamics *dynamics, double h)
         billow_contacts_leave(dynamics->contacts,
                               billow_surface_find_wraps(dynamics->surface, &dynamics->x0, dynamics->colliders,
                                                         dynamics->n_colliders, dynamics->settings.margin));
+    if (dynamics->n_colliders > 0 && !dynamics->settings.scheme->is_explicit)
+        billow_contacts_foresee(dynamics->contacts, &dynamics->x0, &dynamics->v0, h);
     prescribe(dynamics, h);
     if (dynamics->n_colliders > 0 && !dynamics->settings.scheme->is_explicit)
         billow_contacts_resist(dynamics->contacts, &dynamics->x0, &dynamics->v0);
