@@ -59,8 +59,9 @@ what_hangs_straight_down_is_in_balance_and_rests(void)
     }
 }
 
-/* Two heavy points hang on a thread with gaps l, the lower one with half the mass m of the other: its tensions are 3/2 m g and
- * m/2 g. So m z1'' = -3/2 m g z1 / l + m/2 g (z2 - z1) / l - c m z1', and m/2 z2'' = m/2 g (z1 - z2) / l - c m/2 z2'. */
+/* Two heavy points hang on a thread with gaps l, the lower one with half the mass m of the other: its
+ * tensions are 3/2 m g and m/2 g. So m z1'' = -3/2 m g z1 / l + m/2 g (z2 - z1) / l - c m z1', and m/2 z2''
+ * = m/2 g (z1 - z2) / l - c m/2 z2'. */
 static void
 swing_of_two_points(double against, double time, double z[2])
 {
@@ -95,7 +96,8 @@ a_limp_strip_swings_like_points_on_a_thread(void)
     }
 }
 
-/* In the frame of a carrier that moves evenly, nothing but the air holds the net back. Without air, it goes along. */
+/* In the frame of a carrier that moves evenly, nothing but the air holds the net back. Without air, it goes
+ * along. */
 static void
 a_net_goes_along_with_a_steady_carrier(void)
 {

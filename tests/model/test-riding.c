@@ -164,8 +164,8 @@ free_cloth_trails_and_comes_to_rest(void)
     billow_mesh_unref(prompt);
 }
 
-/* Cloth that trails by a net is behind, too, and comes to rest where it hung; without lengths kept, between two frames it
- * moves on smoothly: second differences scale as the square of the time between them. */
+/* Cloth that trails by a net is behind, too, and comes to rest where it hung. It moves smoothly: second
+ * differences scale as the square of the time between frames. */
 static void
 a_net_trails_smoothly_and_comes_to_rest(void)
 {

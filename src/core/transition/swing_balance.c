@@ -6,7 +6,8 @@
 
 enum { SWEEPS = 3000 };
 
-/* How much a tension counts, beside what is left of the weight: those down the cloth less, for they bear it. */
+/* How much a tension counts, beside what is left of the weight: those down the cloth less, for they bear it.
+ * */
 static const double COST = 9e-6, CHEAP = 0.04;
 
 /* The most that springs but those down the cloth may push, as a share of the whole weight. */

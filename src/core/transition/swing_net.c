@@ -6,14 +6,15 @@
 #include <math.h>
 #include <string.h>
 
-/* Across its pleats, cloth opens this much more easily than it stretches, and it shears more easily than flat cloth. */
+/* Across its pleats, cloth opens this much more easily than it stretches, and it shears more easily than
+ * flat cloth. */
 static const double ACROSS = 0.007, SHEAR = 0.1;
 
 /* Pleats stiffen cloth against bends, and lose more in moving than flat cloth does. */
 static const double BEND = 3.0, LOSS = 30.0;
 
-/* Damping of the motion against the carrier: this times the root of g / L. Pleats that strike one another, and motion that
- * no coarse net can follow, take it. */
+/* Damping of the motion against the carrier: this times the root of g / L. Pleats that strike one another,
+ * and motion that no coarse net can follow, take it. */
 static const double AGAINST = 0.85;
 
 /* --- The net --- */
@@ -207,8 +208,9 @@ add_spring_force(BillowSwingNet *net, const BillowSwingSpring *spring, double se
                     seconds * seconds * fmax(0.0, stiffness - sideways) + seconds * damping, n);
 }
 
-/* The matrix has only the pulls between neighbors; that of the outer two points on each other is left out, which the
- * diagonal makes up for: it stays positive, and the result tends to the same as steps get shorter. */
+/* The matrix has only the pulls between neighbors; that of the outer two points on each other is left out,
+ * which the diagonal makes up for: it stays positive, and the result tends to the same as steps get shorter.
+ * */
 static void
 add_bend_force(BillowSwingNet *net, const BillowSwingBend *bend, double seconds, const BillowVec3 *velocities)
 {
@@ -228,7 +230,8 @@ add_bend_force(BillowSwingNet *net, const BillowSwingBend *bend, double seconds,
     add_both_blocks(net, b, c, 2.0 * share, 0.0, none);
 }
 
-/* The weight, the air at rest, what holds the net beside its tensions, and the damping against the carrier. */
+/* The weight, the air at rest, what holds the net beside its tensions, and the damping against the carrier.
+ * */
 static void
 add_point_force(BillowSwingNet *net, size_t i, const BillowSwingCarrier *carrier, double seconds,
                 BillowVec3 velocity)

@@ -1,5 +1,6 @@
-/* A coarse net of cloth that hangs: some columns and rows of its own shape at rest, whose tensions hold it in balance. It
- * is moved by implicit steps, and stands for the cloth where this trails behind what carries it. docs/method.md §11. */
+/* A coarse net of cloth that hangs: some columns and rows of its own shape at rest, whose tensions hold it
+ * in balance. It is moved by implicit steps, and stands for the cloth where this trails behind what carries
+ * it. docs/method.md §11. */
 #pragma once
 
 #include "core/base/vec3.h"
@@ -20,7 +21,8 @@ typedef struct {
     double length;  /* of the cloth that hangs free, meters, > 0 */
 } BillowSwingNetShape;
 
-/* What carries the net: its place, how it is turned about the vertical, from +z to +x, and how fast both change. */
+/* What carries the net: its place, how it is turned about the vertical, from +z to +x, and how fast both
+ * change. */
 typedef struct {
     BillowVec3 place, velocity;
     double yaw, pace;
@@ -30,11 +32,11 @@ typedef struct {
 BillowSwingNet *billow_swing_net_new(const BillowSwingNetShape *shape);
 void billow_swing_net_free(BillowSwingNet *net);
 
-/* Returns the part of the weight that tensions do not hold at rest: 0 for a shape in balance. What they do not
- * hold, a force holds that turns with the carrier. */
+/* Returns the part of the weight that tensions do not hold at rest: 0 for a shape in balance. What they do
+ * not hold, a force holds that turns with the carrier. */
 double billow_swing_net_unbalance(const BillowSwingNet *net);
 
-/* Moves the points on by `seconds`: those that are held to where `held` says (one per point). `carrier` is at the end of
- * the step. Not for several threads at once with the same net. */
+/* Moves the points on by `seconds`: those that are held to where `held` says (one per point). `carrier` is
+ * at the end of the step. Not for several threads at once with the same net. */
 void billow_swing_net_step(BillowSwingNet *net, const BillowSwingCarrier *carrier, const BillowVec3 *held,
                            double seconds, BillowVec3 *places, BillowVec3 *velocities);

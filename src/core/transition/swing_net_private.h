@@ -33,6 +33,6 @@ struct BillowSwingNet {
     BillowVec3 *force, *ahead;
 };
 
-/* Gives the springs the lengths with which their tensions hold the weight at `places` as well as they can, where threads
- * down the cloth are never compressed. */
+/* Gives the springs the lengths with which their tensions hold the weight at `places` as well as they can,
+ * where threads down the cloth are never compressed. */
 void billow_swing_net_balance(BillowSwingNet *net, const BillowVec3 *places);

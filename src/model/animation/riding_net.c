@@ -9,7 +9,8 @@
 /* The most cells of a net across the threads that bear the cloth, and along them. */
 enum { ACROSS = 16, ALONG = 7 };
 
-/* The net of a pose. Its points are those of `coarse`, or its columns are the rows of it if the cloth hangs by a column. */
+/* The net of a pose. Its points are those of `coarse`, or its columns are the rows of it if the cloth hangs
+ * by a column. */
 typedef struct {
     const BillowRiding *riding;
     size_t pose, columns, rows;
@@ -22,13 +23,14 @@ typedef struct {
 
 struct BillowRidingNets {
     const BillowRiding *riding;
-    GMutex lock;
-    Net **nets; /* one per pose, made when it is needed */
+    GMutex lock; /* of what follows */
+    Net **nets;  /* one per pose, made when it is needed */
 };
 
 /* --- The way of a net --- */
 
-/* Returns how the net of `data` is carried; what takes the anchors to their places beside this is shared among the points. */
+/* Returns how the net of `data` is carried; what takes the anchors to their places beside this is shared
+ * among the points. */
 static void
 carry(const void *data, double seconds, BillowSwingCarrier *carrier, BillowVec3 *places)
 {
@@ -267,14 +269,45 @@ billow_riding_nets_free(BillowRidingNets *nets)
     g_free(nets);
 }
 
-static Net *
-net_of(BillowRidingNets *nets, size_t pose, const BillowRestShape *shape)
+/* Returns whether a net is that of a shape: until it is draped, a pose may have another one. */
+static gboolean
+is_of_shape(const Net *net, const BillowRestShape *shape)
+{
+    for (size_t i = 0; i < net->columns * net->rows; i++) {
+        const size_t point = net->point[i];
+        if (!billow_vec3_equal(net->home[i], billow_vec3((double) shape->x[point], (double) shape->y[point],
+                                                         (double) shape->z[point])))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* Writes how far the net of a pose swings, along the axes of the world: x, then y, then z of its points, in
+ * the order of the coarse grid, which is returned. */
+static BillowCoarseGrid *
+find_swing(BillowRidingNets *nets, size_t pose, double seconds, double yaw, double share,
+           const BillowRestShape *shape, float **picked)
 {
     g_mutex_lock(&nets->lock);
+    if (nets->nets[pose] && !is_of_shape(nets->nets[pose], shape))
+        g_clear_pointer(&nets->nets[pose], free_net);
     if (!nets->nets[pose])
         nets->nets[pose] = new_net(nets->riding, pose, shape);
+    const Net *net = nets->nets[pose];
+    const size_t few = net->columns * net->rows;
+    const double c = share * cos(yaw), s = share * sin(yaw);
+    g_autofree BillowVec3 *offsets = g_new(BillowVec3, few);
+    billow_swings_find(net->swings, seconds, offsets);
+    *picked = g_new(float, 3 * few);
+    for (size_t i = 0; i < few; i++) {
+        const size_t k = coarse_point(net, i);
+        (*picked)[k] = (float) (c * offsets[i].x + s * offsets[i].z);
+        (*picked)[few + k] = (float) (share * offsets[i].y);
+        (*picked)[2 * few + k] = (float) (c * offsets[i].z - s * offsets[i].x);
+    }
+    BillowCoarseGrid *coarse = new_coarse_grid(&shape->grid, net->aside);
     g_mutex_unlock(&nets->lock);
-    return nets->nets[pose];
+    return coarse;
 }
 
 /* Adds `share` of the swing of a pose. Near anchors it fades. */
@@ -282,19 +315,11 @@ static void
 add_swing(BillowRidingNets *nets, size_t pose, double seconds, double yaw, double share,
           const BillowRestShape *shape, const float *weight, BillowMesh *mesh)
 {
-    Net *net = net_of(nets, pose, shape);
-    const size_t few = net->columns * net->rows, all = billow_grid_count(&mesh->grid);
-    g_autofree BillowVec3 *offsets = g_new(BillowVec3, few);
-    g_autofree float *picked = g_new(float, 3 * few), *spread = g_new(float, 3 * all);
-    billow_swings_find(net->swings, seconds, offsets);
-    const double c = share * cos(yaw), s = share * sin(yaw);
-    for (size_t i = 0; i < few; i++) {
-        const size_t k = coarse_point(net, i);
-        picked[k] = (float) (c * offsets[i].x + s * offsets[i].z);
-        picked[few + k] = (float) (share * offsets[i].y);
-        picked[2 * few + k] = (float) (c * offsets[i].z - s * offsets[i].x);
-    }
-    BillowCoarseGrid *coarse = new_coarse_grid(&mesh->grid, net->aside);
+    g_autofree float *picked = NULL;
+    BillowCoarseGrid *coarse = find_swing(nets, pose, seconds, yaw, share, shape, &picked);
+    const size_t few = billow_grid_count(billow_coarse_grid_grid(coarse)),
+                 all = billow_grid_count(&mesh->grid);
+    g_autofree float *spread = g_new(float, 3 * all);
     for (size_t axis = 0; axis < 3; axis++)
         billow_coarse_grid_spread(coarse, picked + axis * few, spread + axis * all);
     billow_coarse_grid_free(coarse);

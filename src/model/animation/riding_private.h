@@ -53,14 +53,15 @@ typedef struct {
 /* Returns the keyframe of a pose. */
 const BillowKeyframe *billow_riding_keyframe(const BillowRiding *riding, size_t pose);
 
-/* Returns the move and turn that take the ridden anchors from time 0 to `seconds`, in the sense of least squares. */
+/* Returns the move and turn that take the ridden anchors from time 0 to `seconds`, in the sense of least
+ * squares. */
 BillowCarry billow_riding_carry_at(const BillowRiding *riding, size_t pose, double seconds);
 
 /* Returns where a move and turn take a point. */
 BillowVec3 billow_riding_carry_point(const BillowCarry *carry, BillowVec3 point);
 
-/* Returns where rider number i is held. `frame` has the frame of the carrier of the rider before, and receives that of
- * its own, which is often the same. */
+/* Returns where rider number i is held. `frame` has the frame of the carrier of the rider before, and
+ * receives that of its own, which is often the same. */
 BillowVec3 billow_riding_held_at(const BillowRiding *riding, const BillowRidden *ridden, size_t i,
                                  double seconds, BillowCarrierFrame *frame);
 

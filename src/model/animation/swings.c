@@ -74,8 +74,8 @@ step_of(const BillowSwings *swings)
     return swings->part / BILLOW_SWINGS_STEPS;
 }
 
-/* Returns the carrier at a time with its speeds, from half a step before to half a step after it, and writes where it carries
- * the points. */
+/* Returns the carrier at a time with its speeds, from half a step before to half a step after it, and writes
+ * where it carries the points. */
 static BillowSwingCarrier
 carry(BillowSwings *swings, double seconds)
 {
@@ -176,7 +176,8 @@ smooth(double share)
     return share * share * share * (10.0 - 15.0 * share + 6.0 * share * share);
 }
 
-/* Adds `share` of the offsets of a replay at a time, in steps since it began, on a curve through those of four steps. */
+/* Adds `share` of the offsets of a replay at a time, in steps since it began, on a curve through those of
+ * four steps. */
 static void
 add_offsets(BillowSwings *swings, gint64 number, double time, double share, BillowVec3 *offsets)
 {
