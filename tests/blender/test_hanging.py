@@ -218,6 +218,7 @@ class Projects(unittest.TestCase):
 
     def test_cloth_swings_as_it_does_when_the_window_hangs_it(self):
         self.assertEqual(self.hung(random_motion(["v1", "v2", "v30"], 2), 24)["cloth"]["trail_stiffness"], 1.2)
+        self.assertEqual(self.hung(random_motion(["v1", "v2", "v30"], 2), 24)["cloth"]["trail_by"], "net")
 
     def test_a_lift_is_upwards_and_turns_along(self):
         motion = random_motion(["a", "b"], 12)

@@ -262,7 +262,7 @@ coarse_grid(BillowClosed closed)
     grid.closed = closed;
     for (size_t k = 0; k < G_N_ELEMENTS(HELD); k++)
         held[billow_grid_index(&grid, HELD[k], 7)] = 1;
-    return billow_coarse_grid_new(&grid, 4, held);
+    return billow_coarse_grid_new(&grid, 4, 4, held);
 }
 
 static void
@@ -331,7 +331,7 @@ coarse_grid_goes_on_around_a_tube(void)
     const BillowGrid tube = {25, 5, 0.02, .closed = BILLOW_CLOSED_COLUMNS};
     unsigned char held[25 * 5] = {0};
     float field[25 * 5], turned[25 * 5], spread[25 * 5], turned_spread[25 * 5], picked[25 * 5];
-    BillowCoarseGrid *coarse = billow_coarse_grid_new(&tube, 4, held);
+    BillowCoarseGrid *coarse = billow_coarse_grid_new(&tube, 4, 4, held);
     for (int i = 0; i < 25 * 5; i++) {
         field[i] = (float) cos(M_PI / 12.0 * (i % 25) + 0.4);
         turned[i] = (float) cos(M_PI / 12.0 * (i % 25 + 8) + 0.4);

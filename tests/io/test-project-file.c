@@ -840,6 +840,7 @@ randomise_material(GRand *rand, BillowProject *project)
     project->cloth->surface = g_rand_boolean(rand);
     if (g_rand_boolean(rand)) {
         project->cloth->trail = g_rand_double_range(rand, 0.0, 2.0);
+        project->cloth->trail_by = g_rand_boolean(rand);
         project->cloth->trail_stiffness = g_rand_double_range(rand, 0.1, 10.0);
         project->cloth->trail_damping = g_rand_double_range(rand, 0.05, 0.95);
         project->cloth->trail_air = g_rand_double(rand);

@@ -79,9 +79,10 @@ farthest(const BillowMesh *a, const BillowMesh *b)
 }
 
 static void
-anchors_are_at_their_places(void)
+anchors_are_at_their_places(gconstpointer by)
 {
     g_autoptr(BillowProject) project = new_project(0.0, 1.0);
+    project->cloth->trail_by = GPOINTER_TO_INT(by);
     project->cloth->keep_lengths = TRUE;
     for (double seconds = 0.0; seconds < 3.0; seconds += 0.17) {
         const BillowBlock *body = billow_project_find_collider(project, "body");
@@ -163,6 +164,46 @@ free_cloth_trails_and_comes_to_rest(void)
     billow_mesh_unref(prompt);
 }
 
+/* Cloth that trails by a net is behind, too, and comes to rest where it hung. It moves smoothly: second
+ * differences scale as the square of the time between frames. */
+static void
+a_net_trails_smoothly_and_comes_to_rest(void)
+{
+    g_autoptr(BillowProject) project = new_project(0.0, 1.0), rigid = new_project(0.0, 0.0);
+    project->cloth->trail_by = BILLOW_TRAIL_BY_NET;
+    const size_t hem = (size_t) (ROWS - 1) * COLUMNS + COLUMNS / 2;
+    BillowMesh *late = frame(project, 0.9), *prompt = frame(rigid, 0.9);
+    const BillowVec3 way = billow_vec3_sub(GOAL, START),
+                     by = billow_vec3_sub(billow_mesh_point(late, hem), billow_mesh_point(prompt, hem));
+    g_assert_cmpfloat(billow_vec3_dot(by, way) / billow_vec3_length(way), <, -0.03);
+    billow_mesh_unref(late);
+    billow_mesh_unref(prompt);
+    late = frame(project, 11.0);
+    prompt = frame(rigid, 11.0);
+    g_assert_cmpfloat(farthest(late, prompt), <, 1e-3);
+    billow_mesh_unref(late);
+    billow_mesh_unref(prompt);
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
+    double most[2] = {0.0, 0.0};
+    for (int fine = 0; fine < 2; fine++) {
+        const double step = fine ? 1.0 / 480.0 : 1.0 / 240.0;
+        BillowVec3 last[2] = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
+        for (int i = 0; 0.6 + i * step < 3.0; i++) {
+            BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
+            billow_animation_evaluate(animation, 0.6 + i * step, TRUE, NULL, mesh);
+            const BillowVec3 now = billow_mesh_point(mesh, hem),
+                             bent = billow_vec3_add(billow_vec3_sub(now, billow_vec3_scale(last[0], 2.0)),
+                                                    last[1]);
+            most[fine] = i < 2 ? 0.0 : fmax(most[fine], billow_vec3_length(bent));
+            last[1] = last[0];
+            last[0] = now;
+            billow_mesh_unref(mesh);
+        }
+    }
+    g_assert_cmpfloat(most[1], <, 0.3 * most[0]);
+}
+
 /* The same shape on the body, draped where the body is later. */
 static void
 keyframes_are_relative_to_what_carries_them(void)
@@ -204,9 +245,10 @@ transitions_happen_on_the_carrier(void)
 }
 
 static void
-a_frame_alone_has_the_same_bytes(void)
+a_frame_alone_has_the_same_bytes(gconstpointer by)
 {
     g_autoptr(BillowProject) project = new_project(0.0, 1.0);
+    project->cloth->trail_by = GPOINTER_TO_INT(by);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     BillowWorkers *workers = billow_workers_new(3);
@@ -225,9 +267,10 @@ a_frame_alone_has_the_same_bytes(void)
 
 /* In a loop, the past of the first frame is the end of the round before. */
 static void
-a_loop_closes(void)
+a_loop_closes(gconstpointer by)
 {
     g_autoptr(BillowProject) project = new_project(0.0, 1.0);
+    project->cloth->trail_by = GPOINTER_TO_INT(by);
     project->loop = TRUE;
     project->duration = 3.0;
     BillowMovingBody *body =
@@ -335,6 +378,8 @@ stiffness_once_it_rides(BillowProject *project)
     g_autoptr(BillowBlock) keyframe = billow_edit_block(riding, &worn);
     g_auto(BillowEdit) edit = billow_edit_set_block(project, &worn, keyframe);
     g_assert_nonnull(edit.project);
+    g_assert_cmpint(edit.project->cloth->trail_by == BILLOW_TRAIL_BY_NET, ==,
+                    project->cloth->trail_stiffness == 1.0);
     return edit.project->cloth->trail_stiffness;
 }
 
@@ -365,22 +410,34 @@ cloth_that_begins_to_ride_swings_as_in_the_physics(void)
     g_assert_cmpfloat(edit.project->cloth->trail_stiffness, ==, 1.0);
 }
 
+/* Adds a test of cloth that trails by rows, and of cloth that trails by a net. */
+static void
+add_both(const char *path, GTestDataFunc test)
+{
+    g_autofree char *by_net = g_strconcat(path, "/by-a-net", NULL),
+                    *by_rows = g_strconcat(path, "/by-rows", NULL);
+    g_test_add_data_func(by_rows, GINT_TO_POINTER(BILLOW_TRAIL_BY_ROWS), test);
+    g_test_add_data_func(by_net, GINT_TO_POINTER(BILLOW_TRAIL_BY_NET), test);
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/riding/anchors-are-at-their-places", anchors_are_at_their_places);
+    add_both("/riding/anchors-are-at-their-places", anchors_are_at_their_places);
     g_test_add_func("/riding/the-seam-of-a-tube-is-where-its-anchor-is",
                     the_seam_of_a_tube_is_where_its_anchor_is);
     g_test_add_func("/riding/a-rigid-ride-moves-and-turns-the-shape", a_rigid_ride_moves_and_turns_the_shape);
     g_test_add_func("/riding/cloth-that-begins-to-ride-swings-as-in-the-physics",
                     cloth_that_begins_to_ride_swings_as_in_the_physics);
     g_test_add_func("/riding/free-cloth-trails-and-comes-to-rest", free_cloth_trails_and_comes_to_rest);
+    g_test_add_func("/riding/a-net-trails-smoothly-and-comes-to-rest",
+                    a_net_trails_smoothly_and_comes_to_rest);
     g_test_add_func("/riding/keyframes-are-relative-to-what-carries-them",
                     keyframes_are_relative_to_what_carries_them);
     g_test_add_func("/riding/transitions-happen-on-the-carrier", transitions_happen_on_the_carrier);
-    g_test_add_func("/riding/a-frame-alone-has-the-same-bytes", a_frame_alone_has_the_same_bytes);
-    g_test_add_func("/riding/a-loop-closes", a_loop_closes);
+    add_both("/riding/a-frame-alone-has-the-same-bytes", a_frame_alone_has_the_same_bytes);
+    add_both("/riding/a-loop-closes", a_loop_closes);
     g_test_add_func("/riding/a-dragged-anchor-stays-on-its-collider", a_dragged_anchor_stays_on_its_collider);
     g_test_add_func("/riding/anchors-stay-when-their-collider-goes", anchors_stay_when_their_collider_goes);
     g_test_add_func("/riding/a-dragged-place-goes-where-it-is-dragged",

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Measures how far cloth that rides on a walk is from the physics: the pleated cape of the samples, of different lengths, hangs on a place that
-stands, walks, turns and stops. Prints a JSON line for each walk: the rms distance, and that of cloth that trails with different stiffness, as shares
-of that of the rigid motion (from frame 25 on). Arguments: billow-cli, the folder of the samples, and names of walks (all if there are none)."""
+stands, walks, turns and stops. Prints a JSON line for each walk: the rms distance, and that of cloth that trails with different stiffness or by a net, and
+of the physics with an anchor 0.5 mm higher, as shares of that of the rigid motion (from frame 25 on). Arguments: billow-cli, the folder of the samples, and names of walks (all if there are none)."""
 import array
 import json
 import math
@@ -11,7 +11,7 @@ import sys
 import tempfile
 
 FRAMES, RATE, SKIPPED = 240, 24, 24
-STIFFNESS = [1.0, 1.2]
+TRAILING = [("rows", 1.0), ("rows", 1.2), ("net", 1.2)]
 
 # Of each walk: the length of the cape, m, its material, and from when to when it goes how fast (m/s) and turns how fast (degrees a second).
 WALKS = {
@@ -20,6 +20,12 @@ WALKS = {
     "sharp": (1.0, "wool", [(0.3, 2, 1.4, 0), (2, 2.6, 1.4, 150), (2.6, 5, 1.4, 0), (5.5, 6.5, 0, 100), (7, 9, 0.7, 0)]),
     "silk": (0.8, "silk", [(0.4, 2.2, 1.2, 0), (2.2, 3.2, 1.2, -100), (4, 6, 1.5, 15), (6.6, 7.4, 0, 120), (7.8, 9.4, 1.0, 0)]),
     "plain": (1.248, "wool", [(1, 4, 1.3, 0), (4, 5.2, 1, 75), (5.2, 7.5, 1.3, 0)]),
+    "wool-1.1": (1.1, "wool", [(0.6, 2.6, 1.1, -15), (2.6, 3.6, 1.1, -80), (3.6, 5.0, 1.5, 10), (5.8, 6.6, 0, 110), (7.0, 9.2, 1.3, 25)]),
+    "cotton-0.9": (0.9, "cotton", [(0.4, 2.4, 1.3, 10), (2.4, 3.2, 1.3, 110), (3.8, 5.6, 0.9, 0), (6.2, 7.2, 0, -100), (7.4, 9.4, 1.4, -15)]),
+    "wool-1.3": (1.3, "wool", [(0.8, 3.4, 1.2, -10), (3.4, 4.6, 1.4, 70), (4.6, 6.4, 1.4, 0), (7.2, 9.4, 1.0, -50)]),
+    "wool-0.75": (0.75, "wool", [(0.5, 2.5, 1.2, 15), (2.5, 3.4, 1.2, -120), (3.9, 5.8, 1.5, 0), (6.4, 7.2, 0, 90), (7.5, 9.3, 1.0, 20)]),
+    "cotton-1.2": (1.2, "cotton", [(0.7, 3.0, 1.3, 0), (3.0, 4.2, 1.3, 85), (4.8, 6.8, 1.0, -20), (7.4, 9.5, 1.5, 0)]),
+    "silk-1.0": (1.0, "silk", [(0.6, 2.8, 1.0, 10), (2.8, 3.9, 1.0, 95), (4.5, 6.3, 1.4, 0), (6.9, 7.7, 0, -110), (8.0, 9.4, 1.2, 0)]),
     "brisk": (1.248, "wool", [(0.5, 3, 0.9, 0), (3, 4.5, 1.5, -60), (5.5, 8, 1.2, 20)]),
 }
 
@@ -97,9 +103,12 @@ def main():
             ride = {**project["cloth"], "trail": 0.0}
             rigid = distance(frames_of(cli, "export", {**project, "cloth": ride}, folder), physics)
             told = {"walk": walk, "length": WALKS[walk][0], "material": WALKS[walk][1], "rigid_mm": round(1e3 * rigid, 1)}
-            for stiffness in STIFFNESS:
-                frames = frames_of(cli, "export", {**project, "cloth": {**project["cloth"], "trail_stiffness": stiffness}}, folder)
-                told[f"share_{stiffness}"] = round(distance(frames, physics) / rigid, 3)
+            for by, stiffness in TRAILING:
+                frames = frames_of(cli, "export", {**project, "cloth": {**project["cloth"], "trail_by": by, "trail_stiffness": stiffness}}, folder)
+                told[f"share_{by}_{stiffness}"] = round(distance(frames, physics) / rigid, 3)
+            anchors = project["keyframes"][0]["anchors"]
+            anchors[len(anchors) // 2]["position"][1] += 0.0005
+            told["share_again"] = round(distance(frames_of(cli, "simulate", project, folder), physics) / rigid, 3)
             print(json.dumps(told), flush=True)
 
 

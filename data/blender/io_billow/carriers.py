@@ -68,7 +68,7 @@ def new_document(name, rate, cut, motion, lifts, colliders):
     anchor by its share of `lifts` above its place in the first frame."""
     frames = len(motion.places)
     cloth = {"columns": cut.columns, "rows": cut.rows, "spacing": cut.spacing, "material": "cotton", "keep_lengths": True,
-             "keep_angles": True, "trail_stiffness": 1.2}
+             "keep_angles": True, "trail_by": "net", "trail_stiffness": 1.2}
     if cut.is_ring:
         cloth["closed"] = "columns"
     more = [_motion(SKIN, "Mesh", name, rate)] if any(body.get("motion") == SKIN for body in colliders) else []

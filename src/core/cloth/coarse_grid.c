@@ -126,7 +126,7 @@ find_curves(Lines *lines, bool closed)
 /* --- All --- */
 
 BillowCoarseGrid *
-billow_coarse_grid_new(const BillowGrid *grid, int step, const unsigned char *held)
+billow_coarse_grid_new(const BillowGrid *grid, int column_step, int row_step, const unsigned char *held)
 {
     BillowCoarseGrid *coarse = billow_allocate(1, sizeof *coarse);
     unsigned char *columns = billow_allocate((size_t) grid->columns, 1),
@@ -135,8 +135,8 @@ billow_coarse_grid_new(const BillowGrid *grid, int step, const unsigned char *he
         for (int column = 0; column < grid->columns; column++)
             if (held[billow_grid_index(grid, column, row)])
                 columns[column] = rows[row] = 1;
-    choose(&coarse->columns, columns, grid->columns, step);
-    choose(&coarse->rows, rows, grid->rows, step);
+    choose(&coarse->columns, columns, grid->columns, column_step);
+    choose(&coarse->rows, rows, grid->rows, row_step);
     find_curves(&coarse->columns, grid->closed == BILLOW_CLOSED_COLUMNS);
     find_curves(&coarse->rows, grid->closed == BILLOW_CLOSED_ROWS);
     free(columns);

@@ -425,7 +425,9 @@ find_pose(Evaluation *evaluation, double seconds, BillowWorkers *workers)
         const float *const weights[2] = {
             billow_pinned_weight(&evaluation->pinned, BILLOW_NO_PART, moment->from),
             billow_pinned_weight(&evaluation->pinned, BILLOW_NO_PART, moment->to)};
-        billow_riding_carry(animation->riding, moment, seconds, weights, workers, evaluation->mesh);
+        const BillowRestShape *const shapes[2] = {billow_pinned_shape(&evaluation->pinned, moment->from),
+                                                  billow_pinned_shape(&evaluation->pinned, moment->to)};
+        billow_riding_carry(animation->riding, moment, seconds, shapes, weights, workers, evaluation->mesh);
     }
     evaluation->carried =
         billow_carriers_move(animation->carriers, moment, seconds, workers, evaluation->mesh);

@@ -117,7 +117,7 @@ coarse_grid_of(const BillowProject *played, const BillowPoses *poses)
     if (step < 2 || grid->outline || !billow_only_skins_push(played))
         return NULL;
     g_autofree unsigned char *held = pinned_points(grid, poses);
-    return billow_coarse_grid_new(grid, step, held);
+    return billow_coarse_grid_new(grid, step, step, held);
 }
 
 BillowPushedStates *

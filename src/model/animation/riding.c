@@ -1,16 +1,12 @@
 #include "model/animation/riding.h"
 
 #include "core/layers/weights.h"
-#include "core/transition/trailing.h"
-#include "model/project/carrier_frame.h"
+#include "model/animation/riding_private.h"
 #include "model/project/loop.h"
 
 #include <math.h>
 
-enum { RINGS = 8, MOST_SAMPLES = 400, ROWS_PER_CHUNK = 16 };
-
-/* Where the first ring is, as a share of the way to the freest point: nearer cloth is held. */
-static const double FIRST_RING = 0.02;
+enum { MOST_SAMPLES = 400, ROWS_PER_CHUNK = 16 };
 
 /* Slowest swing of a hanging chain of the length D: this times the root of g / D, Hz. */
 static const double CHAIN = 0.191;
@@ -21,39 +17,8 @@ static const double GRIP = 0.05;
 /* Least time between two samples of the past, seconds. */
 static const double SAMPLE = 1.0 / 60.0;
 
-typedef struct {
-    size_t anchor; /* of the keyframe */
-    BillowCarrier carrier;
-    BillowVec3 offset, home; /* from the carrier; in the world at time 0 */
-    BillowVec3 home_axis[2]; /* own x and z of the carrier at time 0 */
-    gboolean turns;          /* its axes count for the turn */
-} Rider;
-
-/* A move, and a turn about the vertical: p becomes turned p - center + place. */
-typedef struct {
-    BillowVec3 center, place;
-    double yaw; /* radians, from +z to +x */
-} Carry;
-
-typedef struct {
-    Rider *riders;
-    size_t count; /* 0: nothing carries the pose */
-    BillowVec3 center;
-    Carry away; /* from time 0 to its keyframe */
-} Ridden;
-
-struct BillowRiding {
-    const BillowProject *world;
-    const BillowPoses *poses;
-    Ridden *ridden; /* one per pose */
-    double length;  /* of the cloth that hangs free, meters */
-    double step;    /* between samples of the past, seconds */
-    size_t samples;
-    double *weights; /* of the samples, ring by ring; NULL: nothing trails */
-};
-
-static const BillowKeyframe *
-keyframe_of(const BillowRiding *riding, size_t pose)
+const BillowKeyframe *
+billow_riding_keyframe(const BillowRiding *riding, size_t pose)
 {
     return billow_block_keyframe(riding->poses->items[pose].keyframe);
 }
@@ -67,14 +32,14 @@ turned(BillowVec3 p, double yaw)
     return billow_vec3(c * p.x + s * p.z, p.y, c * p.z - s * p.x);
 }
 
-static BillowVec3
-carry_point(const Carry *carry, BillowVec3 p)
+BillowVec3
+billow_riding_carry_point(const BillowCarry *carry, BillowVec3 p)
 {
     return billow_vec3_add(turned(billow_vec3_sub(p, carry->center), carry->yaw), carry->place);
 }
 
 static BillowVec3
-bring_point_home(const Carry *carry, BillowVec3 p)
+bring_point_home(const BillowCarry *carry, BillowVec3 p)
 {
     return billow_vec3_add(turned(billow_vec3_sub(p, carry->place), -carry->yaw), carry->center);
 }
@@ -94,10 +59,9 @@ add_turn(BillowVec3 from, BillowVec3 to, double share, double *sine, double *cos
     *cosine += share * (from.x * to.x + from.z * to.z);
 }
 
-/* Returns where rider number i is held. `frame` has the frame of the carrier of the rider before, and receives that of
- * its own, which is often the same. */
-static BillowVec3
-held_at(const BillowRiding *riding, const Ridden *ridden, size_t i, double seconds, BillowCarrierFrame *frame)
+BillowVec3
+billow_riding_held_at(const BillowRiding *riding, const BillowRidden *ridden, size_t i, double seconds,
+                      BillowCarrierFrame *frame)
 {
     const BillowCarrier *carrier = &ridden->riders[i].carrier,
                         *before = i > 0 ? &ridden->riders[i - 1].carrier : NULL;
@@ -107,19 +71,18 @@ held_at(const BillowRiding *riding, const Ridden *ridden, size_t i, double secon
     return billow_carrier_frame_leave(frame, ridden->riders[i].offset);
 }
 
-/* Returns the move and turn that take the ridden anchors from time 0 to `seconds`, in the sense of least squares. */
-static Carry
-carry_at(const BillowRiding *riding, size_t pose, double seconds)
+BillowCarry
+billow_riding_carry_at(const BillowRiding *riding, size_t pose, double seconds)
 {
-    const Ridden *ridden = &riding->ridden[pose];
-    Carry carry = {ridden->center, ridden->center, 0.0};
+    const BillowRidden *ridden = &riding->ridden[pose];
+    BillowCarry carry = {ridden->center, ridden->center, 0.0};
     BillowVec3 places = {0.0, 0.0, 0.0};
     double sine = 0.0, cosine = 0.0;
     BillowCarrierFrame frame;
     for (size_t i = 0; i < ridden->count; i++) {
-        const Rider *rider = &ridden->riders[i];
+        const BillowRider *rider = &ridden->riders[i];
         const BillowVec3 arm = billow_vec3_sub(rider->home, ridden->center);
-        const BillowVec3 place = held_at(riding, ridden, i, seconds, &frame);
+        const BillowVec3 place = billow_riding_held_at(riding, ridden, i, seconds, &frame);
         places = billow_vec3_add(places, place);
         add_turn(arm, place, 1.0, &sine, &cosine); /* arms sum up to 0: no need to subtract the mean place */
         for (int axis = 0; rider->turns && axis < 2; axis++)
@@ -133,17 +96,17 @@ carry_at(const BillowRiding *riding, size_t pose, double seconds)
 }
 
 /* Returns how the cloth is carried between two poses. The turn is the nearest to `last`. */
-static Carry
+static BillowCarry
 carry_between(const BillowRiding *riding, const BillowPoseBlend *moment, double seconds, double last)
 {
-    const Carry from = carry_at(riding, moment->from, seconds);
-    Carry carry = from;
+    const BillowCarry from = billow_riding_carry_at(riding, moment->from, seconds);
+    BillowCarry carry = from;
     if (moment->to != moment->from) {
-        const Carry to = carry_at(riding, moment->to, seconds);
+        const BillowCarry to = billow_riding_carry_at(riding, moment->to, seconds);
         const gboolean pivots = riding->ridden[moment->from].count > 0;
         carry.center = pivots ? from.center : to.center;
-        carry.place =
-            billow_vec3_mix(carry_point(&from, carry.center), carry_point(&to, carry.center), moment->e);
+        carry.place = billow_vec3_mix(billow_riding_carry_point(&from, carry.center),
+                                      billow_riding_carry_point(&to, carry.center), moment->e);
         carry.yaw = from.yaw + moment->e * (nearest_yaw(to.yaw, from.yaw) - from.yaw);
     }
     carry.yaw = nearest_yaw(carry.yaw, last);
@@ -156,26 +119,26 @@ static void
 find_riders(BillowRiding *riding, size_t pose)
 {
     const BillowBlock *block = riding->poses->items[pose].keyframe;
-    const BillowKeyframe *keyframe = keyframe_of(riding, pose);
-    Ridden *ridden = &riding->ridden[pose];
-    ridden->riders = g_new0(Rider, keyframe->n_anchors + 1);
+    const BillowKeyframe *keyframe = billow_riding_keyframe(riding, pose);
+    BillowRidden *ridden = &riding->ridden[pose];
+    ridden->riders = g_new0(BillowRider, keyframe->n_anchors + 1);
     for (size_t k = 0; k < keyframe->n_anchors; k++) {
         const BillowBinding *binding = billow_keyframe_binding(keyframe, k);
         const BillowCarrier carrier = billow_project_carrier(riding->world, binding);
         if (!carrier.block)
             continue;
-        Rider *rider = &ridden->riders[ridden->count++];
+        BillowRider *rider = &ridden->riders[ridden->count++];
         const BillowCarrierFrame home = billow_carrier_at(&carrier, 0.0);
-        *rider = (Rider){k,
-                         carrier,
-                         binding->offset,
-                         billow_carrier_frame_leave(&home, binding->offset),
-                         {home.axis[0], home.axis[2]},
-                         billow_carrier_turns(&carrier)};
+        *rider = (BillowRider){k,
+                               carrier,
+                               binding->offset,
+                               billow_carrier_frame_leave(&home, binding->offset),
+                               {home.axis[0], home.axis[2]},
+                               billow_carrier_turns(&carrier)};
         ridden->center = billow_vec3_add(ridden->center, rider->home);
     }
     ridden->center = billow_vec3_scale(ridden->center, 1.0 / (double) MAX(ridden->count, 1));
-    ridden->away = carry_at(riding, pose, block->start);
+    ridden->away = billow_riding_carry_at(riding, pose, block->start);
 }
 
 /* --- Trailing --- */
@@ -183,7 +146,7 @@ find_riders(BillowRiding *riding, size_t pose)
 static double
 ring_at(int ring)
 {
-    return FIRST_RING + (1.0 - FIRST_RING) * ring / (RINGS - 1.0);
+    return BILLOW_RIDING_FIRST_RING + (1.0 - BILLOW_RIDING_FIRST_RING) * ring / (BILLOW_RIDING_RINGS - 1.0);
 }
 
 /* Hanging cloth swings faster the shorter it is. */
@@ -206,8 +169,8 @@ weigh_past(BillowRiding *riding)
     const double past = billow_trailing_past(&slowest);
     riding->step = fmax(SAMPLE, past / (MOST_SAMPLES - 2.0));
     riding->samples = MIN((size_t) ceil(past / riding->step) + 2, MOST_SAMPLES);
-    riding->weights = g_new(double, RINGS * riding->samples);
-    for (int ring = 0; ring < RINGS; ring++) {
+    riding->weights = g_new(double, BILLOW_RIDING_RINGS * riding->samples);
+    for (int ring = 0; ring < BILLOW_RIDING_RINGS; ring++) {
         const BillowTrailing trailing = trailing_at(riding, ring_at(ring));
         billow_trailing_weights(&trailing, riding->step, riding->samples,
                                 riding->weights + (size_t) ring * riding->samples);
@@ -221,18 +184,20 @@ billow_riding_new(const BillowProject *world, const BillowPoses *poses)
     BillowRiding *riding = g_new0(BillowRiding, 1);
     riding->world = world;
     riding->poses = poses;
-    riding->ridden = g_new0(Ridden, poses->count + 1);
+    riding->ridden = g_new0(BillowRidden, poses->count + 1);
     for (size_t pose = 0; pose < poses->count; pose++) {
         find_riders(riding, pose);
         if (riding->ridden[pose].count == 0)
             continue;
         any = TRUE;
-        g_autoptr(GArray) held = billow_keyframe_held(keyframe_of(riding, pose), &world->cloth->grid);
+        g_autoptr(GArray) held =
+            billow_keyframe_held(billow_riding_keyframe(riding, pose), &world->cloth->grid);
         riding->length = fmax(riding->length, billow_weights_farthest(&world->cloth->grid,
                                                                       billow_held_anchors(held), held->len));
     }
     if (any) {
         weigh_past(riding);
+        riding->nets = riding->weights ? billow_riding_nets_new(riding) : NULL;
         return riding;
     }
     billow_riding_free(riding);
@@ -246,6 +211,7 @@ billow_riding_free(BillowRiding *riding)
         return;
     for (size_t pose = 0; pose < riding->poses->count; pose++)
         g_free(riding->ridden[pose].riders);
+    billow_riding_nets_free(riding->nets);
     g_free(riding->ridden);
     g_free(riding->weights);
     g_free(riding);
@@ -256,7 +222,7 @@ billow_riding_free(BillowRiding *riding)
 gboolean
 billow_riding_is_away(const BillowRiding *riding, size_t pose)
 {
-    const Carry *away = &riding->ridden[pose].away;
+    const BillowCarry *away = &riding->ridden[pose].away;
     return away->yaw != 0.0 || !billow_vec3_equal(away->center, away->place);
 }
 
@@ -293,7 +259,7 @@ billow_riding_key(const BillowRiding *riding, size_t pose, const BillowKey *key)
 {
     if (!billow_riding_is_away(riding, pose))
         return *key;
-    const Carry *away = &riding->ridden[pose].away;
+    const BillowCarry *away = &riding->ridden[pose].away;
     g_autoptr(GByteArray) bytes = g_byte_array_new();
     g_byte_array_append(bytes, key->digest, sizeof key->digest);
     g_byte_array_append(bytes, (const guint8 *) away, sizeof *away);
@@ -303,7 +269,7 @@ billow_riding_key(const BillowRiding *riding, size_t pose, const BillowKey *key)
 BillowRestShape *
 billow_riding_bring_home(const BillowRiding *riding, size_t pose, const BillowRestShape *shape)
 {
-    const Carry *away = &riding->ridden[pose].away;
+    const BillowCarry *away = &riding->ridden[pose].away;
     const size_t count = billow_grid_count(&shape->grid);
     g_autofree float *planes = g_new(float, 7 * count);
     for (size_t i = 0; i < count; i++) {
@@ -322,18 +288,16 @@ billow_riding_bring_home(const BillowRiding *riding, size_t pose, const BillowRe
 
 /* --- Carrying --- */
 
-/* The cloth's way: rigid where it is held, then ring by ring. */
+/* What carries a frame. */
 typedef struct {
-    BillowVec3 center;
-    double cosine[RINGS + 1], sine[RINGS + 1];
-    BillowVec3 place[RINGS + 1];
+    BillowRidingWay way;
     const float *const *weights; /* of the poses on either side */
     double e;
     BillowMesh *mesh;
-} Way;
+} Carrying;
 
 static void
-set_ring(Way *way, int ring, BillowVec3 place, double yaw)
+set_ring(BillowRidingWay *way, int ring, BillowVec3 place, double yaw)
 {
     way->place[ring] = place;
     way->cosine[ring] = cos(yaw);
@@ -341,16 +305,17 @@ set_ring(Way *way, int ring, BillowVec3 place, double yaw)
 }
 
 /* Lets the rings follow late: level places and turns; heights are told at once, so that threads do not stretch. */
-static void
-trail(const BillowRiding *riding, const BillowPoseBlend *moment, double seconds, const Carry *now, Way *way)
+void
+billow_riding_trail(const BillowRiding *riding, const BillowPoseBlend *moment, double seconds,
+                    const BillowCarry *now, BillowRidingWay *way)
 {
-    BillowVec3 places[RINGS] = {{0.0, 0.0, 0.0}};
-    double yaws[RINGS] = {0.0}, last = now->yaw;
+    BillowVec3 places[BILLOW_RIDING_RINGS] = {{0.0, 0.0, 0.0}};
+    double yaws[BILLOW_RIDING_RINGS] = {0.0}, last = now->yaw;
     for (size_t i = 0; i < riding->samples; i++) {
-        const Carry then =
+        const BillowCarry then =
             i == 0 ? *now : carry_between(riding, moment, seconds - riding->step * (double) i, last);
         last = then.yaw;
-        for (size_t ring = 0; ring < RINGS; ring++) {
+        for (size_t ring = 0; ring < BILLOW_RIDING_RINGS; ring++) {
             const double share = riding->weights[ring * riding->samples + i];
             places[ring] = billow_vec3_add(places[ring],
                                            billow_vec3_scale(billow_vec3_sub(then.place, now->place), share));
@@ -358,71 +323,80 @@ trail(const BillowRiding *riding, const BillowPoseBlend *moment, double seconds,
         }
     }
     const double most = riding->world->cloth->trail;
-    for (int ring = 0; ring < RINGS; ring++) {
+    way->center = now->center;
+    set_ring(way, 0, now->place, now->yaw);
+    for (int ring = 0; ring < BILLOW_RIDING_RINGS; ring++) {
         places[ring].y = 0.0;
         set_ring(way, ring + 1, billow_vec3_add(now->place, billow_vec3_scale(places[ring], most)),
                  now->yaw + most * yaws[ring]);
     }
 }
 
-static void
-carry_free_point(const Way *way, size_t i)
+BillowVec3
+billow_riding_way_point(const BillowRidingWay *way, double free, BillowVec3 point)
 {
-    BillowMesh *mesh = way->mesh;
-    const double free = (1.0 - way->e) * (double) way->weights[0][i] + way->e * (double) way->weights[1][i];
-    const double beyond = (free - FIRST_RING) * (RINGS - 1.0) / (1.0 - FIRST_RING);
-    const int ring = free < FIRST_RING ? 0 : MIN((int) beyond + 1, RINGS - 1);
-    const double share = free < FIRST_RING ? free / FIRST_RING : beyond - (ring - 1), rest = 1.0 - share;
+    const double first = BILLOW_RIDING_FIRST_RING;
+    const double beyond = (free - first) * (BILLOW_RIDING_RINGS - 1.0) / (1.0 - first);
+    const int ring = free < first ? 0 : MIN((int) beyond + 1, BILLOW_RIDING_RINGS - 1);
+    const double share = free < first ? free / first : beyond - (ring - 1), rest = 1.0 - share;
     const double c = rest * way->cosine[ring] + share * way->cosine[ring + 1],
                  s = rest * way->sine[ring] + share * way->sine[ring + 1];
     const BillowVec3 place = billow_vec3_mix(way->place[ring], way->place[ring + 1], share);
-    const double x = (double) mesh->x[i] - way->center.x, z = (double) mesh->z[i] - way->center.z;
-    mesh->x[i] = (float) (c * x + s * z + place.x);
-    mesh->y[i] = (float) ((double) mesh->y[i] - way->center.y + place.y);
-    mesh->z[i] = (float) (c * z - s * x + place.z);
+    const double x = point.x - way->center.x, z = point.z - way->center.z;
+    return billow_vec3(c * x + s * z + place.x, point.y - way->center.y + place.y, c * z - s * x + place.z);
 }
 
 static void
 carry_rows(void *data, size_t row_begin, size_t row_end)
 {
-    const Way *way = data;
-    const size_t columns = (size_t) way->mesh->grid.columns;
-    for (size_t i = row_begin * columns; i < row_end * columns; i++)
-        carry_free_point(way, i);
+    const Carrying *carrying = data;
+    BillowMesh *mesh = carrying->mesh;
+    const size_t columns = (size_t) mesh->grid.columns;
+    for (size_t i = row_begin * columns; i < row_end * columns; i++) {
+        const double free = (1.0 - carrying->e) * (double) carrying->weights[0][i] +
+                            carrying->e * (double) carrying->weights[1][i];
+        const BillowVec3 place = billow_riding_way_point(&carrying->way, free, billow_mesh_point(mesh, i));
+        mesh->x[i] = (float) place.x;
+        mesh->y[i] = (float) place.y;
+        mesh->z[i] = (float) place.z;
+    }
 }
 
 void
 billow_riding_carry(const BillowRiding *riding, const BillowPoseBlend *moment, double seconds,
-                    const float *const weights[2], BillowWorkers *workers, BillowMesh *mesh)
+                    const BillowRestShape *const shapes[2], const float *const weights[2],
+                    BillowWorkers *workers, BillowMesh *mesh)
 {
-    const Carry now = carry_between(riding, moment, seconds, 0.0);
-    Way way = {.center = now.center, .weights = weights, .e = moment->e, .mesh = mesh};
-    for (int ring = 0; ring <= RINGS; ring++)
-        set_ring(&way, ring, now.place, now.yaw);
-    if (riding->weights)
-        trail(riding, moment, seconds, &now, &way);
-    billow_workers_run(workers, (size_t) mesh->grid.rows, ROWS_PER_CHUNK, carry_rows, &way);
+    const BillowCarry now = carry_between(riding, moment, seconds, 0.0);
+    Carrying carrying = {{.center = now.center}, weights, moment->e, mesh};
+    for (int ring = 0; ring <= BILLOW_RIDING_RINGS; ring++)
+        set_ring(&carrying.way, ring, now.place, now.yaw);
+    if (riding->weights && !riding->nets)
+        billow_riding_trail(riding, moment, seconds, &now, &carrying.way);
+    billow_workers_run(workers, (size_t) mesh->grid.rows, ROWS_PER_CHUNK, carry_rows, &carrying);
+    if (riding->nets)
+        billow_riding_nets_swing(riding->nets, moment, seconds, now.yaw, shapes, weights, mesh);
 }
 
 void
 billow_riding_held(const BillowRiding *riding, size_t pose, double seconds, BillowVec3 *held)
 {
-    const BillowKeyframe *keyframe = keyframe_of(riding, pose);
-    const Ridden *ridden = &riding->ridden[pose];
+    const BillowKeyframe *keyframe = billow_riding_keyframe(riding, pose);
+    const BillowRidden *ridden = &riding->ridden[pose];
     for (size_t k = 0; k < keyframe->n_anchors; k++)
         held[k] = keyframe->anchors[k].position;
     BillowCarrierFrame frame;
     for (size_t i = 0; i < ridden->count; i++)
-        held[ridden->riders[i].anchor] = held_at(riding, ridden, i, seconds, &frame);
+        held[ridden->riders[i].anchor] = billow_riding_held_at(riding, ridden, i, seconds, &frame);
 }
 
 void
 billow_riding_carry_places(const BillowRiding *riding, const BillowPoseBlend *moment, double seconds,
                            BillowVec3 *places, size_t n)
 {
-    const Carry now = carry_between(riding, moment, seconds, 0.0);
+    const BillowCarry now = carry_between(riding, moment, seconds, 0.0);
     for (size_t i = 0; i < n; i++)
-        places[i] = carry_point(&now, places[i]);
+        places[i] = billow_riding_carry_point(&now, places[i]);
 }
 
 void

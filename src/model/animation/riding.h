@@ -30,10 +30,11 @@ BillowKey billow_riding_key(const BillowRiding *riding, size_t pose, const Billo
 BillowRestShape *billow_riding_bring_home(const BillowRiding *riding, size_t pose,
                                           const BillowRestShape *shape);
 
-/* Carries a cloth to where it is at `seconds`. `weights`: how free the points are in the poses on either side of
- * `moment`, one per point, 0 ... 1. */
+/* Carries a cloth to where it is at `seconds`. `shapes` and `weights`: the rest shapes at time 0 of the poses on either side
+ * of `moment`, and how free their points are, one per point, 0 ... 1. */
 void billow_riding_carry(const BillowRiding *riding, const BillowPoseBlend *moment, double seconds,
-                         const float *const weights[2], BillowWorkers *workers, BillowMesh *mesh);
+                         const BillowRestShape *const shapes[2], const float *const weights[2],
+                         BillowWorkers *workers, BillowMesh *mesh);
 
 /* Writes where carriers hold the anchors of a pose at a time, in the world; those that do not ride stay where they are. */
 void billow_riding_held(const BillowRiding *riding, size_t pose, double seconds, BillowVec3 *held);

@@ -23,6 +23,7 @@ billow_edit_begin_ride(BillowEdit *edit, const BillowProject *before)
         return;
     BillowProject *riding = billow_project_copy(edit->project);
     riding->cloth->trail_stiffness = BILLOW_RIDING_STIFFNESS;
+    riding->cloth->trail_by = BILLOW_TRAIL_BY_NET;
     billow_project_unref(edit->project);
     edit->project = riding;
 }

@@ -30,6 +30,9 @@ typedef enum {
 /* BillowClosed. */
 extern const BillowChoice billow_closed_choices[];
 
+/* How cloth that rides trails: every row by itself like a pendulum, or as a coarse net of its own shape swings. */
+typedef enum { BILLOW_TRAIL_BY_ROWS, BILLOW_TRAIL_BY_NET } BillowTrailBy;
+
 /* Shared by reference count (thread-safe); never changed once others can see it. Copies share the blocks. */
 typedef struct BillowCloth BillowCloth;
 
@@ -55,6 +58,7 @@ struct BillowCloth {
     double thickness;          /* meters, >= 0: layers keep apart in all shapes; 0: they may cross */
     int keep_lengths;          /* boolean: restore the cloth's lengths in every frame */
     double trail;              /* how far cloth that rides on colliders trails behind them; 0: not at all */
+    int trail_by;              /* BillowTrailBy */
     double trail_stiffness;    /* of its swing: factor of a hanging chain's frequency, > 0 */
     double trail_damping;      /* of its swing, ratio to critical damping, in (0, 1) */
     double trail_air;          /* how much air holds it back, 0 ... 1 */

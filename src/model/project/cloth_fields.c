@@ -176,6 +176,12 @@ const BillowField billow_preset_fields[] = {
     {0},
 };
 
+static const BillowChoice trail_by_choices[] = {
+    [BILLOW_TRAIL_BY_ROWS] = {"rows", N_("Rows")},
+    [BILLOW_TRAIL_BY_NET] = {"net", N_("A net")},
+    {0},
+};
+
 static double
 suggest_damping_reach(const void *cloth)
 {
@@ -260,6 +266,16 @@ const BillowField billow_hold_fields[] = {
         .high = 2.0,
         .step = 0.1,
         .initial = {1.0},
+        .sparse = true,
+    },
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "trail_by",
+        .offset = offsetof(BillowCloth, trail_by),
+        .label = N_("Trailing by"),
+        .tooltip = N_("What trails: each row by itself, like a pendulum, or a net of the cloth's own shape, "
+                      "which is nearer to the physics and takes a little longer"),
+        .choices = trail_by_choices,
         .sparse = true,
     },
     {
