@@ -130,8 +130,8 @@ solve_up(const BillowBandMatrix *matrix, Lanes *x)
         x[0] /= matrix->rows[band];
 }
 
-/* Subtracts each solved unknown from all others at once, so that these do not depend on one another; two unknowns at a
- * time, which halves how often the others are loaded and stored. */
+/* Subtracts each solved unknown from all others at once, so that these do not depend on one another; two
+ * unknowns at a time, which halves how often the others are loaded and stored. */
 BILLOW_WIDE void
 billow_band_matrix_solve(const BillowBandMatrix *matrix, double *values)
 {

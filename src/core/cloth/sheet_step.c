@@ -173,7 +173,7 @@ typedef struct {
     double e;
 } LengthsJob;
 
-/* Finds the lengths of `n` springs from point `first` on, whose second points are `way` points after the first. */
+/* Finds the lengths of `n` springs from point `first` on, whose second points are `way` points after them. */
 BILLOW_WITHIN void
 measure(const float *const points[3], size_t first, ptrdiff_t way, size_t n, double *restrict length)
 {

@@ -16,8 +16,8 @@
  * within the linear system's tolerance. */
 #define PULL_SPEED 1e-7
 
-/* Cosines between the normals at the start and the end of a step: of a surface that does not turn, and of one that has an
- * edge between them. */
+/* Cosines between the normals at the start and the end of a step: of a surface that does not turn, and of one
+ * that has an edge between them. */
 #define SAME_NORMAL (1.0 - 1e-9)
 #define OTHER_NORMAL 0.8
 
@@ -195,8 +195,7 @@ billow_contact_frame(const BillowContacts *contacts, size_t i, bool at_end, Bill
     return frame;
 }
 
-/* Where a point on its way would end: beside a collider whose surface turns, it is held there, and not where it
- * starts. */
+/* Holds a point beside a collider whose surface turns where it would end on its way, and not where it starts. */
 static void
 foresee_slot(BillowContacts *contacts, size_t i, int slot, BillowVec3 x0, BillowVec3 v0, double h)
 {

@@ -36,9 +36,9 @@ void billow_contacts_move(BillowContacts *contacts, const BillowCollider *from, 
  * surface.h. */
 void billow_contacts_leave(BillowContacts *contacts, const bool *wraps);
 
-/* Call before a step of `h` seconds from x0, v0 that solves for the velocities at its end. Points that slide round a
- * collider are held in it as they will touch it then. Otherwise its push would be across the way on which they come, and
- * bear a part of what is drawn over it. */
+/* Call before a step of `h` seconds from x0, v0 that solves for the velocities at its end. Points that slide
+ * round a collider are held in it as they will touch it then. Otherwise its push would lean against their way
+ * and add to the friction. */
 void billow_contacts_foresee(BillowContacts *contacts, const BillowPoints *x0, const BillowPoints *v0,
                              double h);
 
