@@ -10,6 +10,9 @@ enum { SWEEPS = 3000 };
  * */
 static const double COST = 9e-6, CHEAP = 0.04;
 
+/* Tensions are found once a sweep changes none by this share of the weight. */
+static const double ENOUGH = 2e-5;
+
 /* The most that springs but those down the cloth may push, as a share of the whole weight. */
 static const double MOST_PUSH = 0.002;
 
@@ -28,7 +31,9 @@ static void
 find_tensions(const BillowSwingNet *net, const BillowVec3 *along, double weight, BillowVec3 *left,
               double *tension)
 {
-    for (int sweep = 0; sweep < SWEEPS; sweep++)
+    double most = HUGE_VAL;
+    for (int sweep = 0; sweep < SWEEPS && most > ENOUGH * weight; sweep++) {
+        most = 0.0;
         for (size_t s = 0; s < net->n_springs; s++) {
             const BillowSwingSpring *spring = &net->springs[s];
             const double free_a = net->held[spring->a] ? 0.0 : 1.0, free_b = net->held[spring->b] ? 0.0 : 1.0;
@@ -40,8 +45,10 @@ find_tensions(const BillowSwingNet *net, const BillowVec3 *along, double weight,
                                  free_b * billow_vec3_dot(left[spring->b], along[s]) + cost * tension[s];
             const double better = fmax(least, tension[s] - slope / (free_a + free_b + cost));
             add_pull(net, spring, along[s], better - tension[s], left);
+            most = fmax(most, fabs(better - tension[s]));
             tension[s] = better;
         }
+    }
 }
 
 void
