@@ -4,9 +4,9 @@
 #include "core/base/points.h"
 #include "model/project/project.h"
 
-/* Returns a cloth of 1 m with `side` x `side` points that is laid on a box of 0.1 to 0.8 m a side, turned about the
- * vertical and tilted by up to 12 degrees; `falls`: it hangs above it from its corners first, and is let go of. The box
- * depends only on `number`. */
+/* Returns a cloth of 1 m with `side` x `side` points that is laid on a box of 0.1 to 0.8 m a side, turned
+ * about the vertical and tilted by up to 12 degrees; `falls`: it hangs above it from its corners first, and
+ * is let go of. The box depends only on `number`. */
 BillowProject *truth_box_scene(int number, int side, gboolean falls);
 
 typedef struct {
@@ -23,6 +23,6 @@ TruthInside truth_inside(const BillowProject *project, const BillowPoints *point
 /* Measures the rest shape of the first keyframe. */
 TruthInside truth_box_fake(BillowProject *project, gboolean drawn);
 
-/* Measures the physics for some seconds: the deepest frame, the sum of all places, and the largest strain. `moves` receives
- * how far a point moves in the last frame, m. */
+/* Measures the physics for some seconds: the deepest frame, the sum of all places, and the largest strain.
+ * `moves` receives how far a point moves in the last frame, m. */
 TruthInside truth_box_physics(BillowProject *project, double seconds, gboolean drawn, double *moves);

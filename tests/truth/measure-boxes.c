@@ -1,5 +1,6 @@
-/* Measures how deep the faces of cloth that is laid on random boxes are inside: 64 places of each triangle, for either
- * diagonal of each cell. Prints a JSON line for each cloth that is deeper than 1 mm (all, with --all), and a summary. */
+/* Measures how deep the faces of cloth that is laid on random boxes are inside: 64 places of each triangle,
+ * for either diagonal of each cell. Prints a JSON line for each cloth that is deeper than 1 mm (all, with
+ * --all), and a summary. */
 #include "truth/boxes.h"
 
 #include <stdio.h>

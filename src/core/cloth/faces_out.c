@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* In spacings: less deep is outside; and no place of a face is farther from a corner of its own. A collider that is farther
- * from a corner than that does not matter. */
+/* In spacings: less deep is outside; and no place of a face is farther from a corner of its own. A collider
+ * that is farther from a corner than that does not matter. */
 static const double DEEP = 1e-4, REACH = 1.5;
 
 /* Likewise: a deeper place of a triangle is looked for with care if it may be so much deeper. */
@@ -20,8 +20,8 @@ static const double LEAST_SIDE = 0.3;
 
 enum { N_PARTS = 8, SAMPLES = 4, REFINEMENTS = 5, SECTIONS = 16 };
 
-/* What is looked at, by its first point: two edges, the diagonals of the cell, and the triangles on either side of each
- * of them. */
+/* What is looked at, by its first point: two edges, the diagonals of the cell, and the triangles on either
+ * side of each of them. */
 static const struct {
     int n, column[3], row[3];
 } parts[N_PARTS] = {
@@ -92,8 +92,8 @@ find_distances(Look *look)
     }
 }
 
-/* Returns whether a place between two points may be inside: the planes that touch the colliders at the places nearest to
- * the points do not tell that it is not. */
+/* Returns whether a place between two points may be inside: the planes that touch the colliders at the places
+ * nearest to the points do not tell that it is not. */
 static bool
 may_cut(const Look *look, size_t a, size_t b, BillowVec3 way)
 {
@@ -105,7 +105,8 @@ may_cut(const Look *look, size_t a, size_t b, BillowVec3 way)
     return down == 0.0 || up == 0.0 || before + down * (before - after + up) / (up - down) < look->reach;
 }
 
-/* Finds the deepest place between two points, which may be near different colliders. Returns whether there is one. */
+/* Finds the deepest place between two points, which may be near different colliders. Returns whether there is
+ * one. */
 static bool
 find_deepest(const BillowPatchBody *body, const BillowPatch *edge, BillowNearest *nearest)
 {
@@ -139,8 +140,8 @@ place_in(const BillowPatch *triangle, const double weight[3])
     return place;
 }
 
-/* Returns whether a corner of the triangle is behind the plane that touches the colliders at the place nearest to its
- * middle. */
+/* Returns whether a corner of the triangle is behind the plane that touches the colliders at the place
+ * nearest to its middle. */
 static bool
 may_pierce(const Look *look, const BillowPatch *triangle)
 {
@@ -157,7 +158,7 @@ may_pierce(const Look *look, const BillowPatch *triangle)
     return found.distance + lowest < look->reach;
 }
 
-/* Returns a unit normal of the triangle on the side of `normal`, or `normal` if that is along the triangle. */
+/* Returns a unit normal of the triangle on the side of `normal`, or `normal` if that is along it. */
 static BillowVec3
 across(const BillowPatch *triangle, BillowVec3 normal)
 {
@@ -167,8 +168,8 @@ across(const BillowPatch *triangle, BillowVec3 normal)
     return fabs(side) > LEAST_SIDE * length ? billow_vec3_scale(own, copysign(1.0 / length, side)) : normal;
 }
 
-/* Finds the deepest place within a triangle, where it may be pierced by a corner: in ever smaller steps from its middle.
- * Returns whether there is one. */
+/* Finds the deepest place within a triangle, where it may be pierced by a corner: in ever smaller steps from
+ * its middle. Returns whether there is one. */
 static bool
 find_pierced(const BillowPatchBody *body, const BillowPatch *triangle, BillowNearest *nearest)
 {
@@ -199,8 +200,8 @@ find_pierced(const BillowPatchBody *body, const BillowPatch *triangle, BillowNea
     return true;
 }
 
-/* Finds the deepest place of a triangle on the line between the places at `share` of the ways from its first corner to
- * both others. */
+/* Finds the deepest place of a triangle on the line between the places at `share` of the ways from its first
+ * corner to both others. */
 static BillowNearest
 deepest_on_line(const BillowPatchBody *body, const BillowPatch *triangle, double share)
 {
@@ -215,8 +216,8 @@ deepest_on_line(const BillowPatchBody *body, const BillowPatch *triangle, double
     return nearest;
 }
 
-/* Returns whether a place of the triangle may be deeper than `nearest` by more than this: the plane that touches a convex
- * body at the nearest place tells. */
+/* Returns whether a place of the triangle may be deeper than `nearest` by more than this: the plane that
+ * touches a convex body at the nearest place tells. */
 static bool
 may_be_deeper(const BillowPatchBody *body, const BillowPatch *triangle, const BillowNearest *nearest,
               double by)
@@ -230,8 +231,8 @@ may_be_deeper(const BillowPatchBody *body, const BillowPatch *triangle, const Bi
     return lowest < -by;
 }
 
-/* Finds a deeper place within a triangle than `nearest`, if there is one. The distance from a convex body is convex on a
- * triangle, and so is the least one of each line across it: the line is found by golden sections. */
+/* Finds a deeper place within a triangle than `nearest`, if there is one. The distance from a convex body is
+ * convex on a triangle, and so is the least one of each line across it, which golden sections find. */
 static void
 find_deeper(const BillowPatchBody *body, const BillowPatch *triangle, BillowNearest *nearest)
 {

@@ -20,8 +20,8 @@ enum {
 /* In spacings: how deep faces may be, and how far cloth that lies may slip. */
 static const double DEEP = 1e-3, MOST_SLIP = 0.2;
 
-/* Likewise, of cloth that is tried several times: how deep its faces may stay, how far it may slip if no try leaves it
- * where it lay, and how many spacings of slip a spacing of depth counts as. */
+/* Likewise, of cloth that is tried several times: how deep its faces may stay, how far it may slip if no try
+ * leaves it where it lay, and how many spacings of slip a spacing of depth counts as. */
 static const double LEFT = 5e-3, LARGEST_SLIP = 0.75, DEPTH_COSTS = 20.0;
 
 /* How much stiffer edges are meanwhile, and for how many iterations friction holds whatever touches. */
@@ -93,7 +93,8 @@ typedef struct {
     double cost;                   /* of the best one */
 } Tries;
 
-/* Takes over the cloth that a try has left, if it is better than that of others: less deep, and has slipped less. */
+/* Takes over the cloth that a try has left, if it is better than that of others: less deep, and has slipped
+ * less. */
 static void
 compare(const BillowRelaxationClearing *clearing, double slip, double depth, Tries *tries)
 {
@@ -105,8 +106,8 @@ compare(const BillowRelaxationClearing *clearing, double slip, double depth, Tri
     billow_points_copy(&tries->best, &level->x, (size_t) level->columns * (size_t) level->rows);
 }
 
-/* Returns whether the try has done it; otherwise the cloth is where it was. `several`: others follow, unless it leaves
- * nothing inside. */
+/* Returns whether the try has done it; otherwise the cloth is where it was. `several`: others follow, unless
+ * it leaves nothing inside. */
 static bool
 clears(const BillowRelaxationClearing *clearing, const Try *try, bool several, Tries *tries)
 {
