@@ -20,6 +20,7 @@ typedef struct {
     double weight[4];
     BillowVec3 normal, drift; /* drift: velocity of the collider there, m/s */
     double gap;               /* at the start of the step, meters */
+    double closes;            /* share of a missing gap that a step closes */
     double friction;          /* Coulomb coefficient */
     BillowVec3 thread;        /* direction of an edge round which a thread bends */
     double lead;              /* what pushes along it, as a share of the push: see billow_surface_wrap() */

@@ -30,7 +30,6 @@ typedef struct {
     const double *near; /* meters from the core within which each part touches */
     bool only_touching; /* at the start of the step */
     size_t number;      /* of the body */
-    bool is_curved;     /* the body: diagonals of cells cut into it, too */
     size_t found;
 } Search;
 
@@ -185,8 +184,6 @@ look_at(Search *search, uint64_t key, size_t i, int kind, double reach)
     const int column = (int) (i % (size_t) grid->columns), row = (int) (i / (size_t) grid->columns);
     SurfaceContact contact = {
         .key = key, .part = kinds[kind].part, .body = search->number, .n = kinds[kind].n};
-    if (contact.part == SURFACE_DIAGONAL && !search->is_curved)
-        return;
     if (contact.part == SURFACE_POINT  ? !search->surface->wraps[i]
         : contact.part == SURFACE_EDGE ? !billow_grid_has_edge(grid, kind == 1, column, row)
                                        : billow_grid_cell_share(grid, column, row) == 0.0)
@@ -204,14 +201,7 @@ billow_surface_search(BillowSurface *surface, const BillowSurfaceStep *step, siz
                       const RoundedBody *body, const double near[SURFACE_PARTS], bool is_first)
 {
     const size_t count = surface->net->count;
-    Search search = {surface,
-                     step,
-                     body,
-                     near,
-                     is_first,
-                     b,
-                     (billow_shapes[body->core.end.collider.shape]->members & BILLOW_SHAPE_RADIUS) != 0,
-                     0};
+    Search search = {surface, step, body, near, is_first, b, 0};
     /* no cloth is farther from its corners */
     const double reach = near[SURFACE_EDGE] + 2.0 * surface->net->grid.spacing;
     for (size_t i = 0; i < count; i++)
