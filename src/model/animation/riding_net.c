@@ -9,6 +9,10 @@
 /* The most cells of a net across the threads that bear the cloth, and along them. */
 enum { ACROSS = 16, ALONG = 7 };
 
+/* The fewest columns and rows of cloth that trails by a net: what is smaller has no folds to swing, and a net of it
+ * strains light cloth. */
+enum { FEWEST_LINES = 8 };
+
 /* The net of a pose. Its points are those of `coarse`, or its columns are the rows of it if the cloth hangs
  * by a column. */
 typedef struct {
@@ -248,7 +252,7 @@ billow_riding_nets_new(const BillowRiding *riding)
     const BillowCloth *cloth = riding->world->cloth;
     const BillowGrid *grid = &cloth->grid;
     if (cloth->trail_by != BILLOW_TRAIL_BY_NET || grid->outline || grid->closed != BILLOW_OPEN ||
-        MIN(grid->columns, grid->rows) < 3)
+        MIN(grid->columns, grid->rows) < FEWEST_LINES)
         return NULL;
     BillowRidingNets *nets = g_new0(BillowRidingNets, 1);
     nets->riding = riding;

@@ -9,7 +9,7 @@ typedef struct BillowRiding BillowRiding;
 typedef struct BillowRidingNets BillowRidingNets;
 
 /* Returns NULL if the cloth trails by rows: because it is to, or because it has an outline, is a tube or has
- * fewer than three columns or rows. `riding` is borrowed. Free with billow_riding_nets_free(); NULL is
+ * fewer than eight columns or rows. `riding` is borrowed. Free with billow_riding_nets_free(); NULL is
  * allowed. */
 BillowRidingNets *billow_riding_nets_new(const BillowRiding *riding);
 void billow_riding_nets_free(BillowRidingNets *nets);
