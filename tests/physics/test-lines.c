@@ -36,7 +36,7 @@ test_lines_alike(gconstpointer along_rows)
     enum { LINES = 141, LENGTH = 5 };
     const int columns = along_rows ? LENGTH : LINES, rows = along_rows ? LINES : LENGTH;
     BillowFivePoint five = even_net(columns, rows);
-    BillowLines *lines = billow_lines_new(columns, rows, along_rows != NULL, false);
+    BillowLines *lines = billow_lines_new(columns, rows, along_rows != NULL, true);
     billow_lines_factor(lines, &five, NULL);
     for (size_t value = 0; value < 6; value++)
         for (size_t t = 0; t < LENGTH; t++)
@@ -117,7 +117,7 @@ test_leaves_the_rest(gconstpointer along_rows)
     const int columns = along_rows ? LENGTH : LINES, rows = along_rows ? LINES : LENGTH;
     BillowFivePoint five = even_net(columns, rows);
     BillowWorkers *workers = billow_workers_new(3);
-    BillowLines *lines = billow_lines_new(columns, rows, along_rows != NULL, false);
+    BillowLines *lines = billow_lines_new(columns, rows, along_rows != NULL, true);
     const size_t count = (size_t) LINES * LENGTH;
     billow_lines_factor(lines, &five, workers);
     for (int first = 0; first < 3; first++) {

@@ -13,7 +13,7 @@ enum {
     CACHED_POSITIONS = 1 << 13, /* solved at a time: the way up finds in its cache what the way down read */
     SHARED_POSITIONS = 1 << 11, /* so few are done by one thread before another one has begun */
     FACTORED_TOGETHER = 16,     /* lines of one parity */
-    BUNDLE = 32,                /* lines of one parity, at least, if there are more bundles than one */
+    BUNDLE = 16,                /* lines of one parity, at least */
     POSITIONS_PER_CHUNK = 16,
 };
 
@@ -54,7 +54,7 @@ arrange_in_bundles(BillowLines *lines, size_t bundles)
 }
 
 BillowLines *
-billow_lines_new(int columns, int rows, bool along_rows, bool is_ring)
+billow_lines_new(int columns, int rows, bool along_rows, bool in_bundles)
 {
     BillowLines *lines = billow_allocate(1, sizeof *lines);
     lines->along_rows = along_rows;
@@ -63,7 +63,7 @@ billow_lines_new(int columns, int rows, bool along_rows, bool is_ring)
     lines->line_step = along_rows ? columns : 1;
     lines->step = along_rows ? 1 : columns;
     lines->padded = whole_lanes((size_t) (lines->lines + 1) / 2);
-    arrange_in_bundles(lines, is_ring || lines->padded < 2 * BUNDLE ? 1 : lines->padded / BUNDLE);
+    arrange_in_bundles(lines, in_bundles ? lines->padded / BUNDLE : 1);
     for (int p = 0; p < 2; p++) {
         lines->inverse[p] = allocate_planes(6, lines->plane, lines->stride);
         lines->along[p] = allocate_planes(6, lines->plane, lines->stride);

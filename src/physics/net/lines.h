@@ -4,9 +4,9 @@
 #include "physics/net/five_point.h"
 #include "physics/net/line_blocks.h"
 
-/* For a net of this size; `along_rows`: lines are rows, otherwise columns; `is_ring`: the first column is beside the
- * last one. Free with billow_lines_free(). */
-BillowLines *billow_lines_new(int columns, int rows, bool along_rows, bool is_ring);
+/* For a net of this size; `along_rows`: lines are rows, otherwise columns; `in_bundles`: lines of one parity that several
+ * threads solve lie apart, which a net that is a ring cannot have. Free with billow_lines_free(). */
+BillowLines *billow_lines_new(int columns, int rows, bool along_rows, bool in_bundles);
 void billow_lines_free(BillowLines *lines);
 
 /* Returns the number of lines of that parity. */

@@ -13,6 +13,7 @@ enum {
     MAX_LEVELS = 32,
     ROWS_AT_A_TIME = 16,
     WORTH_SHARING = 3000, /* points of a net from which several threads are faster than one */
+    LARGE_SIDE = 127,     /* points of a side of the finest net from which lines lie in bundles */
 };
 
 /* Stiffness of a prescribed direction relative to its point: on its own net, and on coarser ones, where it is
@@ -46,12 +47,12 @@ struct BillowMultigrid {
 };
 
 static Level
-new_level(int columns, int rows, bool is_ring, BillowWorkers *workers)
+new_level(int columns, int rows, bool is_ring, bool in_bundles, BillowWorkers *workers)
 {
     size_t count = (size_t) columns * (size_t) rows;
     Level level = {.five = billow_five_point_new(columns, rows),
-                   .across = billow_lines_new(columns, rows, true, is_ring),
-                   .down = billow_lines_new(columns, rows, false, is_ring),
+                   .across = billow_lines_new(columns, rows, true, in_bundles),
+                   .down = billow_lines_new(columns, rows, false, in_bundles),
                    .workers = count >= WORTH_SHARING ? workers : NULL};
     level.five.is_ring = is_ring && columns > 1;
     for (int p = 0; p < 2; p++)
@@ -75,8 +76,9 @@ billow_multigrid_new(const BillowGrid *grid, BillowWorkers *workers)
         multigrid->open = billow_five_point_new(grid->columns, grid->rows);
         columns--;
     }
+    const bool in_bundles = !is_ring && (columns >= LARGE_SIDE || rows >= LARGE_SIDE);
     for (;;) {
-        multigrid->levels[multigrid->n_levels++] = new_level(columns, rows, is_ring, workers);
+        multigrid->levels[multigrid->n_levels++] = new_level(columns, rows, is_ring, in_bundles, workers);
         if (columns <= SMALLEST_SIDE && rows <= SMALLEST_SIDE)
             return multigrid;
         columns = (columns + 1) / 2;
