@@ -124,8 +124,8 @@ test_slides(void)
     }
 }
 
-/* Returns the present pull at the first column less the friction on top, and adds up the weight that hangs. What is on a
- * roll is borne by it to 1 - 2 / pi. */
+/* Returns the present pull at the first column less the friction on top, and adds up the weight that hangs. What is
+ * on a roll is borne by it to 1 - 2 / pi. */
 static double
 pull_at_edge(const Strip *strip, double friction, BillowPoints *forces, double *hanging)
 {
@@ -146,8 +146,8 @@ pull_at_edge(const Strip *strip, double friction, BillowPoints *forces, double *
     return pull;
 }
 
-/* Euler and Eytelwein: T / w = exp(mu pi / 2), while a strip is drawn slowly, on average over a cell. (A straight piece
- * of it that leans on the edge at an angle would need tan(angle + atan(mu)).) */
+/* Euler and Eytelwein: T / w = exp(mu pi / 2), while a strip is drawn slowly, on average over a cell. (A straight
+ * piece of it that leans on the edge at an angle would need tan(angle + atan(mu)).) */
 static void
 test_pull(void)
 {
@@ -169,10 +169,10 @@ test_pull(void)
     billow_points_free(&forces);
 }
 
-/* Returns the ratio of the pull on top to the weight w that hangs, per meter of width, for a strip that is drawn over a
- * roll at v: T / w = exp(mu pi / 2) (1 + d + (1 + mu) f - r) + r. What hangs is slowed down by the air, d = c v l / w; by
- * the friction within the cloth, which is at rest where it touches, f = v / (g (0.1 m/s + sqrt(2) v)), and presses what
- * hangs against the roll by as much; and what turns on the roll has the inertia r = rho v^2 / w. */
+/* Returns the ratio of the pull on top to the weight w that hangs, per meter of width, for a strip that is drawn
+ * over a roll at v: T / w = exp(mu pi / 2) (1 + d + (1 + mu) f - r) + r. What hangs is slowed down by the air, d = c
+ * v l / w; by the friction within the cloth, which is at rest where it touches, f = v / (g (0.1 m/s + sqrt(2) v)),
+ * and presses what hangs against the roll by as much; and what turns on the roll has the inertia r = rho v^2 / w. */
 static double
 closed_ratio(double friction, double speed, double weight)
 {

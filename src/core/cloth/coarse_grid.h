@@ -6,9 +6,9 @@
 
 typedef struct BillowCoarseGrid BillowCoarseGrid;
 
-/* Chooses columns and rows of a grid without an outline, the first and the last ones among them, and at
- * least every `column_step`-th column and `row_step`-th row (>= 1). Where points are `held` (one value per point, not 0), the outermost
- * columns and rows of those side by side are chosen as well. Free with billow_coarse_grid_free(); NULL is
+/* Chooses columns and rows of a grid without an outline, the first and the last ones among them, and at least every
+ * `column_step`-th column and `row_step`-th row (>= 1). Where points are `held` (one value per point, not 0), the
+ * outermost columns and rows of those side by side are chosen as well. Free with billow_coarse_grid_free(); NULL is
  * allowed. */
 BillowCoarseGrid *billow_coarse_grid_new(const BillowGrid *grid, int column_step, int row_step,
                                          const unsigned char *held);

@@ -1,6 +1,6 @@
-/* A cloth that rides on colliders: its keyframes are shapes relative to what carries them. Each is brought to where its
- * carriers are at time 0, by a move and a turn about the vertical; everything between keyframes happens there; each
- * frame is then carried to where the carriers are, and what hangs free follows late. docs/method.md §11. */
+/* A cloth that rides on colliders: its keyframes are shapes relative to what carries them. Each is brought to where
+ * its carriers are at time 0, by a move and a turn about the vertical; everything between keyframes happens there;
+ * each frame is then carried to where the carriers are, and what hangs free follows late. docs/method.md §11. */
 #pragma once
 
 #include "core/base/mesh.h"
@@ -12,8 +12,8 @@
 /* Immutable; any thread. */
 typedef struct BillowRiding BillowRiding;
 
-/* Returns NULL if no keyframe of the project rides. `world`: the project as it is played (billow_loop_play()), borrowed,
- * like its poses. Free with billow_riding_free(). */
+/* Returns NULL if no keyframe of the project rides. `world`: the project as it is played (billow_loop_play()),
+ * borrowed, like its poses. Free with billow_riding_free(). */
 BillowRiding *billow_riding_new(const BillowProject *world, const BillowPoses *poses);
 void billow_riding_free(BillowRiding *riding); /* NULL is allowed */
 
@@ -30,13 +30,14 @@ BillowKey billow_riding_key(const BillowRiding *riding, size_t pose, const Billo
 BillowRestShape *billow_riding_bring_home(const BillowRiding *riding, size_t pose,
                                           const BillowRestShape *shape);
 
-/* Carries a cloth to where it is at `seconds`. `shapes` and `weights`: the rest shapes at time 0 of the poses on either side
- * of `moment`, and how free their points are, one per point, 0 ... 1. */
+/* Carries a cloth to where it is at `seconds`. `shapes` and `weights`: the rest shapes at time 0 of the poses on
+ * either side of `moment`, and how free their points are, one per point, 0 ... 1. */
 void billow_riding_carry(const BillowRiding *riding, const BillowPoseBlend *moment, double seconds,
                          const BillowRestShape *const shapes[2], const float *const weights[2],
                          BillowWorkers *workers, BillowMesh *mesh);
 
-/* Writes where carriers hold the anchors of a pose at a time, in the world; those that do not ride stay where they are. */
+/* Writes where carriers hold the anchors of a pose at a time, in the world; those that do not ride stay where they
+ * are. */
 void billow_riding_held(const BillowRiding *riding, size_t pose, double seconds, BillowVec3 *held);
 
 /* Moves `n` places at time 0 to where billow_riding_carry() leaves them at `moment` if nothing trails. */

@@ -4,8 +4,8 @@
 #include "physics/net/five_point.h"
 #include "physics/net/line_blocks.h"
 
-/* For a net of this size; `along_rows`: lines are rows, otherwise columns; `in_bundles`: lines of one parity that several
- * threads solve lie apart, which a net that is a ring cannot have. Free with billow_lines_free(). */
+/* For a net of this size; `along_rows`: lines are rows, otherwise columns; `in_bundles`: lines of one parity that
+ * several threads solve lie apart, which a net that is a ring cannot have. Free with billow_lines_free(). */
 BillowLines *billow_lines_new(int columns, int rows, bool along_rows, bool in_bundles);
 void billow_lines_free(BillowLines *lines);
 
@@ -20,8 +20,8 @@ size_t billow_lines_at_a_time(const BillowLines *lines, const BillowWorkers *wor
  * the last one. */
 void billow_lines_factor(BillowLines *lines, const BillowFivePoint *five, BillowWorkers *workers);
 
-/* Gauss-Seidel by lines, starting from a correction of 0: z becomes the solution on the lines of parity
- * `first`, then on the others; A5 z is subtracted from r. The adjoint (r -> z) starts with the others. Adds z to `sum`,
+/* Gauss-Seidel by lines, starting from a correction of 0: z becomes the solution on the lines of parity `first`,
+ * then on the others; A5 z is subtracted from r. The adjoint (r -> z) starts with the others. Adds z to `sum`,
  * planes in the layout of z (NULL: does not). */
 void billow_lines_sweep(BillowLines *lines, int first, float *const sum[2], BillowWorkers *workers);
 

@@ -15,9 +15,9 @@ static const double NEAR[SURFACE_PARTS] = {0.5, 0.25, 0.125, 1.0};
 /* Stiffness of the springs, in threads. */
 #define STIFFNESS 10.0
 
-/* The share of a missing gap that is closed in a step: as for points, and less at boxes where the cloth slides more slowly
- * than this (m/s): at a straight edge, many parts touch side by side, and if each is thrown out as fast, they take turns,
- * and the cloth does not come to rest. */
+/* The share of a missing gap that is closed in a step: as for points, and less at boxes where the cloth slides more
+ * slowly than this (m/s): at a straight edge, many parts touch side by side, and if each is thrown out as fast, they
+ * take turns, and the cloth does not come to rest. */
 #define CLOSED_SHARE 0.5
 #define CLOSED_AT_REST 0.2
 #define SLOW 0.05
