@@ -67,6 +67,7 @@ billow_rest_relax(struct BillowRestSolver *solver, const BillowGrid *grid, const
     settings.taut = report->n_taut > 0;
     settings.obstacles = obstacles;
     settings.laid = report->laid && !seed;
+    settings.posed = solver->posed;
     if (report->laid && solver->cut) /* its upper layer lies on the lower one */
         settings.apart.distance = distance_of_layers(grid, hang->thickness);
     settings.creases = hang->creases;

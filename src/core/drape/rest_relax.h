@@ -17,6 +17,7 @@ struct BillowRestSolver {
     BillowRelaxation *relaxation; /* for the last grid and anchored points, or NULL */
     const BillowTubeCut *cut;     /* of the tube that is draped, or NULL */
     const BillowAnchor *rounded;  /* the anchors of the cloth that is draped, or NULL */
+    bool posed;                   /* an earlier shape says where the cloth is */
     BillowRestMemory *memory;
 };
 

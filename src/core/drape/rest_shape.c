@@ -484,6 +484,7 @@ find_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor
     BillowLaidPlace place;
     if (progress && !progress(progress_data, 0.0))
         return false;
+    solver->posed = pose != NULL;
     if (billow_grid_is_rope(grid))
         return billow_rest_rope_hang(grid, anchors, n_anchors, hang, pose, points, progress, progress_data,
                                      report);

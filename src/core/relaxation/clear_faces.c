@@ -93,8 +93,7 @@ typedef struct {
     double cost;                   /* of the best one */
 } Tries;
 
-/* Takes over the cloth that a try has left, if it is better than that of others: less deep, and has slipped
- * less. */
+/* Takes over the cloth that a try has left, if it is better than that of others: less deep, and has slipped less. */
 static void
 compare(const BillowRelaxationClearing *clearing, double slip, double depth, Tries *tries)
 {
@@ -149,9 +148,10 @@ billow_relaxation_clear_faces(const BillowRelaxationClearing *clearing)
                    .cost = INFINITY};
     billow_points_copy(&tries.kept, &level->x, count);
     const bool hangs = !clearing->laid && !level->lying;
-    /* an anchor that is dragged has the cloth laid anew in each step, and it has to go along evenly */
-    const bool several = clearing->laid && level->n_anchors == 0;
-    const size_t n = several ? sizeof laid / sizeof *laid : 1;
+    /* an anchor that is dragged has the cloth laid anew in each step, and it has to go along evenly; a pose that is let
+     * down again and again while it is edited would slip off step by step */
+    const bool is_free = clearing->laid && level->n_anchors == 0, several = is_free && !clearing->posed;
+    const size_t n = is_free ? sizeof laid / sizeof *laid : 1;
     bool sound = false;
     for (size_t k = 0; k < n && !sound; k++)
         sound = clears(clearing, hangs ? &hung : &laid[k], several, &tries);

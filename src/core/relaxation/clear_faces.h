@@ -10,6 +10,7 @@ typedef struct {
     const BillowObstacles *obstacles; /* in its units */
     const double *freedom;            /* per point: 1, or 0 if it is pinned */
     bool laid;                        /* the cloth was let down */
+    bool posed;                       /* where an earlier shape was */
     BillowWorkers *workers;
     bool (*iterate)(
         void *data); /* runs an iteration without momentum; returns false when asked to stop, like */

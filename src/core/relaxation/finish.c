@@ -101,6 +101,7 @@ billow_relaxation_finish_faces(BillowRelaxationRun *run, const BillowObstacles *
                                                                      .obstacles = obstacles,
                                                                      .freedom = run->relaxation->freedom,
                                                                      .laid = run->settings->laid,
+                                                                     .posed = run->settings->posed,
                                                                      .workers = run->workers,
                                                                      .iterate = clear_iterate,
                                                                      .finish = clear_finish,

@@ -23,6 +23,7 @@ typedef struct {
     const BillowObstacles *obstacles; /* colliders, in meters; borrowed; NULL: none */
     bool sided; /* every point keeps to its side of the colliders, as it does if some are thin plates */
     bool laid;  /* the start is the flat cloth or a lying tube, outside the colliders; it is let down */
+    bool posed; /* where it is let down follows from an earlier shape */
     bool without_momentum;           /* slower to settle, but steadier */
     const BillowCreaseLine *creases; /* lines with a rest angle; borrowed */
     size_t n_creases;
