@@ -1,5 +1,5 @@
 /* Tests the coarse net that stands for cloth which swings. */
-#include "core/transition/swing_net.h"
+#include "core/cloth/swing_net.h"
 
 #include <glib.h>
 #include <math.h>

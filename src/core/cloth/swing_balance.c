@@ -1,4 +1,4 @@
-#include "core/transition/swing_net_private.h"
+#include "core/cloth/swing_net_private.h"
 
 #include "core/base/allocate.h"
 

@@ -1,7 +1,8 @@
-#include "core/transition/swing_net_private.h"
+#include "core/cloth/swing_net.h"
 
 #include "core/base/allocate.h"
 #include "core/base/wide.h"
+#include "core/cloth/swing_net_private.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,11 @@
 /* Private to the coarse net that swings: its springs. */
 #pragma once
 
-#include "core/transition/swing_net.h"
+#include "core/base/vec3.h"
+
+#include <stddef.h>
+
+typedef struct BillowSwingNet BillowSwingNet;
 
 enum { BILLOW_SWING_ACROSS, BILLOW_SWING_DOWN, BILLOW_SWING_SHEAR };
 

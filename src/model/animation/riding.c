@@ -1,6 +1,7 @@
 #include "model/animation/riding.h"
 
 #include "core/layers/weights.h"
+#include "model/animation/riding_net.h"
 #include "model/animation/riding_private.h"
 #include "model/project/loop.h"
 

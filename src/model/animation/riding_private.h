@@ -2,9 +2,11 @@
 #pragma once
 
 #include "core/transition/trailing.h"
-#include "model/animation/riding.h"
-#include "model/animation/riding_net.h"
 #include "model/project/carrier_frame.h"
+#include "model/project/poses.h"
+
+typedef struct BillowRiding BillowRiding;
+typedef struct BillowRidingNets BillowRidingNets;
 
 enum { BILLOW_RIDING_RINGS = 8 };
 

@@ -3,7 +3,7 @@
  * twice as long; of the two that reach a time, a smooth mean counts. docs/method.md §11. */
 #pragma once
 
-#include "core/transition/swing_net.h"
+#include "core/cloth/swing_net.h"
 
 #include <glib.h>
 
