@@ -81,7 +81,6 @@ choose_mesh(Story *story, const char *path)
     story_rest(story);
     hands_act("key F10");
     hands_wait_until(is_menu_open, story->window);
-    hands_act("key i"); /* Import, and Import… in it */
     hands_act("key i");
     return choose_file(path);
 }
