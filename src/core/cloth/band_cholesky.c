@@ -7,12 +7,19 @@
 #include "core/base/wide.h"
 
 #include <math.h>
+#include <string.h>
 
 BillowBandMatrix
 billow_band_matrix_new(size_t count, size_t band)
 {
     return (BillowBandMatrix){count, band, billow_allocate(count * (band + 1), sizeof(double)),
-                              billow_allocate(count * band, sizeof(double))};
+                              billow_allocate(count * (band + 1), sizeof(double))};
+}
+
+void
+billow_band_matrix_clear(BillowBandMatrix *matrix)
+{
+    memset(matrix->rows, 0, matrix->count * (matrix->band + 1) * sizeof *matrix->rows);
 }
 
 void
@@ -28,12 +35,6 @@ static double *
 row_of(const BillowBandMatrix *matrix, size_t i)
 {
     return matrix->rows + i * (matrix->band + 1) + matrix->band - i;
-}
-
-static size_t
-first_column(const BillowBandMatrix *matrix, size_t i)
-{
-    return i > matrix->band ? i - matrix->band : 0;
 }
 
 void
@@ -53,25 +54,51 @@ pivot(double left, double diagonal)
     return left > ROUNDING * diagonal ? sqrt(left) : STIFF * sqrt(diagonal);
 }
 
-/* L_ij = (A_ij - sum_k L_ik L_jk) / L_jj,  L_ii = sqrt(A_ii - sum_k L_ik^2) */
+/* Returns column j, whose entries are the rows j, j + 1, ... */
+static double *
+column_of(const BillowBandMatrix *matrix, size_t j)
+{
+    return matrix->columns + j * (matrix->band + 1);
+}
+
+static size_t
+rows_below(const BillowBandMatrix *matrix, size_t j)
+{
+    const size_t left = matrix->count - 1 - j;
+    return left < matrix->band ? left : matrix->band;
+}
+
+/* L_jj = sqrt(A_jj), L_ij = A_ij / L_jj, then A_ik -= L_ij L_kj in the columns k to the right, which lanes
+ * share. */
+BILLOW_WIDE static void
+factorise_columns(BillowBandMatrix *matrix)
+{
+    for (size_t j = 0; j < matrix->count; j++) {
+        double *column = column_of(matrix, j);
+        const size_t below = rows_below(matrix, j);
+        const double root = pivot(column[0], row_of(matrix, j)[j]);
+        column[0] = root;
+        for (size_t k = 1; k <= below; k++)
+            column[k] /= root;
+        for (size_t k = 1; k <= below; k++) {
+            double *other = column_of(matrix, j + k);
+            const double share = column[k];
+            for (size_t i = 0; i <= below - k; i++)
+                other[i] -= share * column[k + i];
+        }
+    }
+}
+
 void
 billow_band_matrix_factorise(BillowBandMatrix *matrix)
 {
-    for (size_t i = 0; i < matrix->count; i++) {
-        double *row = row_of(matrix, i);
-        size_t first = first_column(matrix, i);
-        for (size_t j = first; j <= i; j++) {
-            const double *other = row_of(matrix, j);
-            double sum = row[j];
-            size_t k = first_column(matrix, j);
-            for (k = k > first ? k : first; k < j; k++)
-                sum -= row[k] * other[k];
-            row[j] = j < i ? sum / other[j] : pivot(sum, row[j]);
-        }
-    }
-    for (size_t i = 0; i < matrix->count; i++)
-        for (size_t j = first_column(matrix, i); j < i; j++)
-            matrix->columns[j * matrix->band + i - j - 1] = row_of(matrix, i)[j];
+    for (size_t j = 0; j < matrix->count; j++)
+        for (size_t k = 0; k <= rows_below(matrix, j); k++)
+            column_of(matrix, j)[k] = row_of(matrix, j + k)[j];
+    factorise_columns(matrix);
+    for (size_t j = 0; j < matrix->count; j++)
+        for (size_t k = 0; k <= rows_below(matrix, j); k++)
+            row_of(matrix, j + k)[j] = column_of(matrix, j)[k];
 }
 
 /* One value per right-hand side. */
@@ -97,7 +124,7 @@ solve_down(const BillowBandMatrix *matrix, Lanes *x)
     const size_t band = matrix->band, count = matrix->count;
     size_t i = 0;
     for (; i + 1 < count; i += 2) {
-        const double *below = matrix->columns + i * band, *next = below + band;
+        const double *below = column_of(matrix, i) + 1, *next = column_of(matrix, i + 1) + 1;
         const size_t left = count - 1 - i, reach = left < band ? left : band;
         const Lanes solved = x[i] /= matrix->rows[i * (band + 1) + band];
         x[i + 1] -= below[0] * solved;

@@ -1,4 +1,4 @@
-/* Private to the relaxation: Cholesky factorization of a symmetric banded matrix. */
+/* Private to nets of cloth: Cholesky factorization of a symmetric banded matrix. */
 #pragma once
 
 #include <stddef.h>
@@ -10,12 +10,15 @@ typedef struct {
     size_t count;    /* unknowns */
     size_t band;     /* entries of a row left of the diagonal */
     double *rows;    /* count x (band + 1): row i holds the columns i - band .. i */
-    double *columns; /* of the factor, count x band: column j holds the rows j + 1 .. j + band */
+    double *columns; /* of the factor, count x (band + 1): column j holds the rows j .. j + band */
 } BillowBandMatrix;
 
 /* Creates a zero matrix; `band` is at least 1. Free with billow_band_matrix_free(). Aborts when memory runs out. */
 BillowBandMatrix billow_band_matrix_new(size_t count, size_t band);
 void billow_band_matrix_free(BillowBandMatrix *matrix);
+
+/* Makes it a zero matrix again, which may have been factorized. */
+void billow_band_matrix_clear(BillowBandMatrix *matrix);
 
 /* Adds `value` to the entry (i, j) and its mirror image, |i - j| <= band. */
 void billow_band_matrix_add(BillowBandMatrix *matrix, size_t i, size_t j, double value);

@@ -1,7 +1,6 @@
 #include "core/cloth/swing_net.h"
 
 #include "core/base/allocate.h"
-#include "core/base/wide.h"
 #include "core/cloth/swing_net_private.h"
 
 #include <math.h>
@@ -92,7 +91,6 @@ add_masses(BillowSwingNet *net, const BillowSwingNetShape *shape)
         net->drag[i] = shape->material->drag * area;
         net->number[i] = shape->rows <= shape->columns ? c * shape->rows + r : i;
     }
-    net->band = 3 * ((shape->rows <= shape->columns ? shape->rows : shape->columns) + 1) + 2;
 }
 
 BillowSwingNet *
@@ -120,8 +118,9 @@ billow_swing_net_new(const BillowSwingNetShape *shape)
               BEND * billow_material_bending_modulus(shape->material, false));
     add_bends(net, shape->rows, shape->columns, shape->row_at, shape->columns, 1, shape->column_at,
               BEND * billow_material_bending_modulus(shape->material, true));
-    net->matrix = billow_allocate((3 * count + net->band) * (net->band + 1), sizeof *net->matrix);
-    net->right = billow_allocate(3 * count + net->band, sizeof *net->right);
+    const size_t narrow = shape->rows <= shape->columns ? shape->rows : shape->columns;
+    net->matrix = billow_band_matrix_new(3 * count, 3 * (narrow + 1) + 2);
+    net->values = billow_allocate(3 * count * BILLOW_BAND_LANES, sizeof *net->values);
     billow_swing_net_balance(net, shape->places);
     for (size_t i = 0; i < net->n_bends;
          i++) { /* at rest, bends pull as little as what tensions do not hold */
@@ -141,10 +140,11 @@ billow_swing_net_free(BillowSwingNet *net)
 {
     if (!net)
         return;
-    void *const parts[] = {net->springs, net->bends, net->mass,  net->drag,   net->held, net->number,
-                           net->extra,   net->force, net->ahead, net->matrix, net->right};
+    void *const parts[] = {net->springs, net->bends, net->mass,  net->drag,  net->held,
+                           net->number,  net->extra, net->force, net->ahead, net->values};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         free(parts[i]);
+    billow_band_matrix_free(&net->matrix);
     free(net);
 }
 
@@ -167,8 +167,8 @@ add_block(BillowSwingNet *net, size_t a, size_t b, double scale, double along, B
         for (size_t j = 0; j < 3; j++) {
             const size_t row = 3 * net->number[a] + i, column = 3 * net->number[b] + j;
             if (row >= column)
-                net->matrix[column * (net->band + 1) + row - column] +=
-                    (i == j ? scale : 0.0) + along * n[i] * n[j];
+                billow_band_matrix_add(&net->matrix, row, column,
+                                       (i == j ? scale : 0.0) + along * n[i] * n[j]);
         }
 }
 
@@ -249,62 +249,25 @@ add_point_force(BillowSwingNet *net, size_t i, const BillowSwingCarrier *carrier
     add_block(net, i, i, mass + seconds * air, 0.0, extra);
 }
 
-/* Factorizes the matrix, whose columns are stored from the diagonal down. */
-BILLOW_WIDE static void
-factorise(double *matrix, size_t count, size_t band)
-{
-    for (size_t j = 0; j < count; j++) {
-        double *column = matrix + j * (band + 1);
-        const double root = sqrt(column[0]);
-        for (size_t k = 0; k <= band; k++)
-            column[k] /= root;
-        for (size_t k = 1; k <= band; k++) {
-            double *other = column + k * (band + 1);
-            const double share = column[k];
-            for (size_t i = 0; i <= band - k; i++)
-                other[i] -= share * column[k + i];
-        }
-    }
-}
-
-BILLOW_WIDE static void
-solve(const double *matrix, size_t count, size_t band, double *right)
-{
-    for (size_t j = 0; j < count; j++) {
-        const double *column = matrix + j * (band + 1), solved = right[j] /= column[0];
-        for (size_t k = 1; k <= band; k++)
-            right[j + k] -= solved * column[k];
-    }
-    memset(right + count, 0, band * sizeof *right);
-    for (size_t j = count; j-- > 0;) {
-        const double *column = matrix + j * (band + 1);
-        double sum = right[j];
-        for (size_t k = 1; k <= band; k++)
-            sum -= column[k] * right[j + k];
-        right[j] = sum / column[0];
-    }
-}
-
 static void
 set_up(BillowSwingNet *net, const BillowSwingCarrier *carrier, double seconds, const BillowVec3 *velocities)
 {
-    const size_t width = net->band + 1;
-    memset(net->matrix, 0, (3 * net->count + net->band) * width * sizeof *net->matrix);
+    billow_band_matrix_clear(&net->matrix);
     for (size_t i = 0; i < net->count; i++) {
         add_point_force(net, i, carrier, seconds, velocities[i]);
-        for (size_t k = 0; net->held[i] && k < 3; k++)
-            net->matrix[(3 * net->number[i] + k) * width] = 1.0;
+        for (size_t k = 3 * net->number[i]; net->held[i] && k < 3 * net->number[i] + 3; k++)
+            billow_band_matrix_add(&net->matrix, k, k, 1.0);
     }
-    for (size_t k = 0; k < net->band; k++) /* so that the last columns can be treated like all others */
-        net->matrix[(3 * net->count + k) * width] = 1.0;
     for (size_t s = 0; s < net->n_springs; s++)
         add_spring_force(net, &net->springs[s], seconds, velocities);
     for (size_t i = 0; i < net->n_bends; i++)
         add_bend_force(net, &net->bends[i], seconds, velocities);
-    memset(net->right, 0, (3 * net->count + net->band) * sizeof *net->right);
     for (size_t i = 0; i < net->count; i++) {
         const BillowVec3 push = billow_vec3_scale(net->force[i], net->held[i] ? 0.0 : seconds);
-        memcpy(net->right + 3 * net->number[i], (double[3]){push.x, push.y, push.z}, 3 * sizeof *net->right);
+        double *value = net->values + BILLOW_BAND_LANES * 3 * net->number[i];
+        value[0] = push.x;
+        value[BILLOW_BAND_LANES] = push.y;
+        value[2 * BILLOW_BAND_LANES] = push.z;
     }
 }
 
@@ -318,11 +281,12 @@ billow_swing_net_step(BillowSwingNet *net, const BillowSwingCarrier *carrier, co
         net->ahead[i] = billow_vec3_add(places[i], billow_vec3_scale(velocities[i], seconds));
     }
     set_up(net, carrier, seconds, velocities);
-    factorise(net->matrix, 3 * net->count, net->band);
-    solve(net->matrix, 3 * net->count, net->band, net->right);
+    billow_band_matrix_factorise(&net->matrix);
+    billow_band_matrix_solve(&net->matrix, net->values);
     for (size_t i = 0; i < net->count; i++) {
-        const double *change = net->right + 3 * net->number[i];
-        velocities[i] = billow_vec3_add(velocities[i], billow_vec3(change[0], change[1], change[2]));
+        const double *change = net->values + BILLOW_BAND_LANES * 3 * net->number[i];
+        velocities[i] = billow_vec3_add(
+            velocities[i], billow_vec3(change[0], change[BILLOW_BAND_LANES], change[2 * BILLOW_BAND_LANES]));
         places[i] =
             net->held[i] ? held[i] : billow_vec3_add(places[i], billow_vec3_scale(velocities[i], seconds));
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/vec3.h"
+#include "core/cloth/band_cholesky.h"
 
 #include <stddef.h>
 
@@ -23,7 +24,7 @@ typedef struct {
 } BillowSwingBend;
 
 struct BillowSwingNet {
-    size_t count, n_springs, n_bends, band;
+    size_t count, n_springs, n_bends;
     BillowSwingSpring *springs;
     BillowSwingBend *bends;
     double *mass, *drag;
@@ -33,7 +34,8 @@ struct BillowSwingNet {
     double gravity, against; /* damping against the carrier, 1/s */
     double bend_damping;     /* seconds */
     double unbalance;
-    double *matrix, *right;
+    BillowBandMatrix matrix;
+    double *values; /* the right-hand side, then the changes of the velocities, in the first lane */
     BillowVec3 *force, *ahead;
 };
 
