@@ -8,12 +8,9 @@
 #include "io/base/json_memory.h"
 #include "io/base/relative_path.h"
 #include "io/base/texture_place.h"
-#include "io/motion/motion_files.h"
 #include "io/project/body_files.h"
 #include "io/project/body_obj.h"
 #include "io/project/file.h"
-#include "io/project/fine_files.h"
-#include "io/project/solid_files.h"
 #include "io/sequence/preset.h"
 #include "model/animation/push_limits.h"
 #include "model/animation/rest_diagnostics.h"
@@ -348,12 +345,7 @@ static BillowExit
 check_file(Check *check, const char *path, GError **error)
 {
     g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
-    g_autofree char *folder = g_path_get_dirname(path);
-    g_autoptr(BillowProject) loaded = billow_project_load(path, problems, error);
-    g_autoptr(BillowProject) moving =
-        loaded ? billow_motion_files_give(loaded, folder, FALSE, problems) : NULL;
-    g_autoptr(BillowProject) solid = moving ? billow_solid_files_give(moving, folder, FALSE, problems) : NULL;
-    g_autoptr(BillowProject) project = solid ? billow_fine_files_give(solid, folder, FALSE, problems) : NULL;
+    g_autoptr(BillowProject) project = billow_cli_read(path, FALSE, problems, error);
     for (guint i = 0; i < problems->len; i++)
         report_problem(check, g_ptr_array_index(problems, i), NULL, path);
     if (project) {

@@ -368,33 +368,44 @@ billow_cli_parse(GOptionContext *context, const GOptionEntry *entries, int argc,
     return NULL;
 }
 
+BillowProject *
+billow_cli_read(const char *path, gboolean unasked, GPtrArray *problems, GError **error)
+{
+    g_autoptr(GError) failure = NULL;
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_autoptr(BillowProject) loaded = billow_project_load(path, problems, &failure);
+    g_autoptr(BillowProject) moving =
+        loaded ? billow_motion_files_give(loaded, folder, unasked, problems) : NULL;
+    g_autoptr(BillowProject) solid =
+        moving ? billow_solid_files_give(moving, folder, unasked, problems) : NULL;
+    if (g_error_matches(failure, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID) &&
+        billow_import_is_name(path)) {
+        g_ptr_array_set_size(problems, 0);
+        g_ptr_array_add(problems,
+                        billow_problem_new(BILLOW_PROBLEM_ERROR, "",
+                                           g_strdup(_("a mesh or point cache, not a project; make one of it "
+                                                      "with billow-cli import"))));
+    }
+    if (failure)
+        g_propagate_error(error, g_steal_pointer(&failure));
+    return solid ? billow_fine_files_give(solid, folder, unasked, problems) : NULL;
+}
+
 static BillowProject *
 load(const char *path, gboolean unasked, BillowExit *status)
 {
     g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
     g_autoptr(GError) error = NULL;
-    g_autofree char *folder = g_path_get_dirname(path);
-    g_autoptr(BillowProject) loaded = billow_project_load(path, problems, &error);
-    g_autoptr(BillowProject) moving =
-        loaded ? billow_motion_files_give(loaded, folder, unasked, problems) : NULL;
-    g_autoptr(BillowProject) solid =
-        moving ? billow_solid_files_give(moving, folder, unasked, problems) : NULL;
-    BillowProject *project = solid ? billow_fine_files_give(solid, folder, unasked, problems) : NULL;
-    const gboolean invalid = g_error_matches(error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID);
-    const gboolean is_mesh = invalid && billow_import_is_name(path);
-    for (guint i = 0; i < problems->len && !is_mesh; i++) {
+    BillowProject *project = billow_cli_read(path, unasked, problems, &error);
+    for (guint i = 0; i < problems->len; i++) {
         g_autofree char *line = billow_problem_line(g_ptr_array_index(problems, i), path);
         billow_cli_report(line);
     }
     if (project)
         return project;
-    if (is_mesh) {
-        g_autofree char *advice = g_strdup_printf(
-            _("%s is a mesh or point cache, not a project: make one of it with billow-cli import"), path);
-        billow_cli_report(advice);
-    } else if (!invalid) {
+    const gboolean invalid = g_error_matches(error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID);
+    if (!invalid)
         billow_cli_report(error->message);
-    }
     *status = invalid ? BILLOW_EXIT_INVALID : BILLOW_EXIT_FILES;
     return NULL;
 }

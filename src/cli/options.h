@@ -94,6 +94,11 @@ GPtrArray *billow_cli_complete_words(int argc, char **argv);
 char **billow_cli_parse(GOptionContext *context, const GOptionEntry *entries, int argc, char **argv,
                         guint least, guint most);
 
+/* Reads a project with the motions and meshes that it names; `unasked`: the user has not opened it, so that only
+ * those in its folder are read. Adds its errors and warnings to `problems`. Failure: NULL, sets `error`;
+ * BILLOW_PROJECT_ERROR_INVALID if `problems` tells why. */
+BillowProject *billow_cli_read(const char *path, gboolean unasked, GPtrArray *problems, GError **error);
+
 /* Loads a project and prints its errors and warnings on standard error. Failure: NULL, sets `*status`. */
 BillowProject *billow_cli_load(const char *path, BillowExit *status);
 

@@ -192,7 +192,10 @@ invalid_projects_exit_1_everywhere(Place *place, gconstpointer data)
     g_assert_cmpint(mesh.status, ==, 1);
     g_assert_cmpstr(
         mesh.err, ==,
-        "flag.usda is a mesh or point cache, not a project: make one of it with billow-cli import\n");
+        "flag.usda: a mesh or point cache, not a project; make one of it with billow-cli import\n");
+    g_auto(Outcome) checked = run(place, "billow-cli check flag.usda");
+    g_assert_cmpint(checked.status, ==, 1);
+    g_assert_cmpstr(checked.out, ==, mesh.err);
     g_assert_false(place_has(place, "out"));
 }
 
