@@ -407,12 +407,13 @@ static void
 add_block_page(BillowInspector *self, BillowBlockKind kind)
 {
     GtkWidget *box = add_page(self, (int) kind, _(billow_kinds[kind]->title));
-    self->forms[kind] = new_block_form(self, kind);
-    gtk_box_append(GTK_BOX(box), self->forms[kind]);
-    if (kind == BILLOW_BLOCK_KEYFRAME) {
+    if (kind == BILLOW_BLOCK_KEYFRAME) { /* first, as they are what most keyframes are opened for */
         gtk_box_append(GTK_BOX(box), billow_inspector_anchors_new(self->session));
         gtk_box_append(GTK_BOX(box), billow_inspector_snap_new(self->session));
-    } else if (kind == BILLOW_BLOCK_TRANSITION)
+    }
+    self->forms[kind] = new_block_form(self, kind);
+    gtk_box_append(GTK_BOX(box), self->forms[kind]);
+    if (kind == BILLOW_BLOCK_TRANSITION)
         add_transition_parts(self, box);
     if (kind == BILLOW_BLOCK_NUDGE)
         append_part(self, box, billow_inspector_strokes_new(self->session));
