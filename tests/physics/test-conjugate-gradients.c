@@ -137,6 +137,88 @@ test_knows_the_answer_given(void)
     fixture_free(f);
 }
 
+/* Solves from 0 with a guess, and returns the number of iterations. */
+static int
+iterations_with(Fixture *f, const BillowPoints *guess)
+{
+    BillowConjugateGradients *solver = billow_conjugate_gradients_new(COUNT, NULL);
+    const BillowLinearSystem system = {COUNT, multiply, filter_only, f, NULL, guess};
+    for (size_t i = 0; i < COUNT; i++)
+        billow_points_set(&f->x, i, (BillowVec3){0});
+    const BillowSolution solution =
+        billow_conjugate_gradients_solve(solver, &system, &f->filter, &f->b, 0.0, 1e-9, 1000, &f->x, NULL);
+    g_assert_true(solution.solved);
+    for (size_t i = 0; i < COUNT; i++)
+        g_assert_cmpfloat(
+            billow_vec3_distance(billow_points_get(&f->x, i), billow_points_get(&f->solution, i)), <=, 1e-5);
+    billow_conjugate_gradients_free(solver);
+    return solution.iterations;
+}
+
+/* guess = factor (solution + noise) */
+static void
+make_guess(const Fixture *f, double factor, double noise, BillowPoints *guess)
+{
+    for (size_t i = 0; i < COUNT; i++) {
+        const BillowVec3 random = {g_test_rand_double_range(-1, 1), g_test_rand_double_range(-1, 1),
+                                   g_test_rand_double_range(-1, 1)},
+                         near = billow_vec3_add(billow_points_get(&f->solution, i),
+                                                billow_vec3_scale(random, noise));
+        billow_points_set(guess, i, billow_vec3_scale(near, factor));
+    }
+}
+
+/* A guess counts but for its length, saves the more iterations the better it is, and does no harm if it is useless. */
+static void
+test_start_near_a_guess(void)
+{
+    Fixture *f = fixture_new(1e3);
+    BillowPoints guess = billow_points_new(COUNT);
+    const double noises[] = {1e-6, 1e-3, 1e-1};
+    make_guess(f, -3.0, 0.0, &guess);
+    g_assert_cmpint(iterations_with(f, &guess), ==, 0);
+    int last = 0;
+    for (size_t i = 0; i < G_N_ELEMENTS(noises); i++) {
+        make_guess(f, -3.0, noises[i], &guess);
+        const int iterations = iterations_with(f, &guess);
+        g_assert_cmpint(iterations, >, last);
+        last = iterations;
+    }
+    make_guess(f, 1.0, 1e9, &guess);
+    g_assert_cmpint(iterations_with(f, &guess), >, last);
+    billow_points_free(&guess);
+    fixture_free(f);
+}
+
+/* The residual is b - A x, with what holds the prescribed components, with and without a guess. */
+static void
+test_residual_has_what_holds_prescribed_components(void)
+{
+    for (int has_guess = 0; has_guess < 2; has_guess++) {
+        Fixture *f = fixture_new(100.0);
+        BillowPoints guess = billow_points_new(COUNT), residual = billow_points_new(COUNT);
+        BillowConjugateGradients *solver = billow_conjugate_gradients_new(COUNT, NULL);
+        const BillowLinearSystem system = {COUNT, multiply, filter_only, f, NULL, has_guess ? &guess : NULL};
+        make_guess(f, 2.0, 0.1, &guess);
+        billow_filter_hold(&f->filter, 17, (BillowVec3){0});
+        billow_filter_prescribe(&f->filter, 40, (BillowVec3){0.6, 0.0, 0.8}, 0.0);
+        billow_conjugate_gradients_solve(solver, &system, &f->filter, &f->b, 0.0, 1e-3, 1000, &f->x,
+                                         &residual);
+        multiply(f, &f->x, &guess);
+        for (size_t i = 0; i < COUNT; i++) {
+            const BillowVec3 rest =
+                billow_vec3_sub(billow_points_get(&f->b, i), billow_points_get(&guess, i));
+            g_assert_cmpfloat(billow_vec3_distance(rest, billow_points_get(&residual, i)), <=, 1e-11);
+        }
+        g_assert_cmpfloat(
+            billow_vec3_distance(billow_points_get(&residual, 17), billow_points_get(&f->b, 17)), <=, 0.0);
+        billow_conjugate_gradients_free(solver);
+        billow_points_free(&guess);
+        billow_points_free(&residual);
+        fixture_free(f);
+    }
+}
+
 /* Pinned points and prescribed directions keep their values exactly, and the rest is solved. */
 static void
 test_leaves_prescribed_components(void)
@@ -197,6 +279,9 @@ main(int argc, char **argv)
     g_test_add_func("/conjugate-gradients/report-too-few-iterations", test_reports_too_few_iterations);
     g_test_add_func("/conjugate-gradients/know-the-answer-given", test_knows_the_answer_given);
     g_test_add_func("/conjugate-gradients/leave-prescribed-components", test_leaves_prescribed_components);
+    g_test_add_func("/conjugate-gradients/start-near-a-guess", test_start_near_a_guess);
+    g_test_add_func("/conjugate-gradients/residual-has-what-holds-prescribed-components",
+                    test_residual_has_what_holds_prescribed_components);
     g_test_add_func("/conjugate-gradients/dot-is-the-same-for-any-threads",
                     test_dot_is_the_same_for_any_threads);
     g_test_add_func("/conjugate-gradients/none-is-freed", test_none_is_freed);

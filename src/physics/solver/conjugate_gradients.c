@@ -159,25 +159,57 @@ residual_chunk(void *data, size_t begin, size_t end)
     }
 }
 
-/* r = b - A x */
-static void
-set_residual(BillowConjugateGradients *solver, const BillowLinearSystem *system, const BillowPoints *b,
-             const BillowPoints *x, BillowPoints *r)
-{
-    ResidualJob job = {b, &solver->q, r};
-    system->multiply(system->data, x, &solver->q);
-    billow_workers_run(solver->workers, solver->count, CHUNK, residual_chunk, &job);
-    close_seam(system, r);
-}
-
 /* A solve in progress. */
 typedef struct {
     BillowConjugateGradients *solver;
     const BillowLinearSystem *system;
     const BillowFilter *filter;
+    const BillowPoints *b;
+    BillowPoints *x;
+    BillowPoints *residual; /* receives b - A x, at the points of the filter during the solve; or NULL */
     BillowStopwatch watch;
     BillowSolution solution;
 } Solve;
+
+/* r = P r. What is not filtered yet goes to the residual. */
+static void
+filter_rest(Solve *solve)
+{
+    BillowPoints *r = &solve->solver->r;
+    for (size_t i = 0; solve->residual && i < solve->filter->n; i++) {
+        const size_t point = solve->filter->entries[i].point;
+        billow_points_set(solve->residual, point, billow_points_get(r, point));
+    }
+    billow_filter_apply(solve->filter, r);
+}
+
+/* Computes q = A p, and returns <p, q>. */
+static double
+multiply(Solve *solve, const BillowPoints *p)
+{
+    BillowPoints *q = &solve->solver->q;
+    const double product = solve->system->multiply(solve->system->data, p, q);
+    close_seam(solve->system, q);
+    solve->solution.product_seconds += billow_stopwatch_lap(&solve->watch);
+    return product;
+}
+
+/* x += a p, r -= a P q, q = A p */
+static void
+move(Solve *solve, double a)
+{
+    BillowConjugateGradients *solver = solve->solver;
+    for (size_t i = 0; solve->residual && i < solve->filter->n; i++) {
+        const size_t point = solve->filter->entries[i].point;
+        const BillowVec3 change = billow_vec3_scale(billow_points_get(&solver->q, point), a);
+        billow_points_set(solve->residual, point,
+                          billow_vec3_sub(billow_points_get(solve->residual, point), change));
+    }
+    billow_filter_apply(solve->filter, &solver->q);
+    AxpyJob job = {a, solve->x, &solver->r, &solver->p, &solver->q};
+    billow_workers_run(solver->workers, solver->count, CHUNK, step_chunk, &job);
+    solve->solution.reduction_seconds += billow_stopwatch_lap(&solve->watch);
+}
 
 /* Computes z = P B P r; returns <r, z>. */
 static double
@@ -189,15 +221,7 @@ precondition(Solve *solve)
     return rho;
 }
 
-/* Computes r = P (b - A x); returns <r, P B P r>. */
-static double
-start_from(Solve *solve, const BillowPoints *b, const BillowPoints *x)
-{
-    set_residual(solve->solver, solve->system, b, x, &solve->solver->r);
-    billow_filter_apply(solve->filter, &solve->solver->r);
-    solve->solution.product_seconds += billow_stopwatch_lap(&solve->watch);
-    return precondition(solve);
-}
+/* --- The first guess --- */
 
 static bool
 is_zero(const BillowPoints *x, size_t count)
@@ -223,10 +247,71 @@ reset_guess(const BillowFilter *filter, size_t count, BillowPoints *x)
     }
 }
 
+/* Computes r = P (b - A x); returns <r, P B P r>. */
+static double
+start_from(Solve *solve)
+{
+    BillowConjugateGradients *solver = solve->solver;
+    ResidualJob job = {solve->b, &solver->q, &solver->r};
+    multiply(solve, solve->x);
+    billow_workers_run(solver->workers, solver->count, CHUNK, residual_chunk, &job);
+    close_seam(solve->system, &solver->r);
+    filter_rest(solve);
+    return precondition(solve);
+}
+
+/* From x = 0 and r = P b, goes to the multiple of the guess that comes nearest to the solution in the norm of A: no
+ * farther from it than 0. The way is part of the right-hand side's square, `reference`. Returns <r, P B P r>. */
+static double
+start_near(Solve *solve, double *reference)
+{
+    BillowConjugateGradients *solver = solve->solver;
+    billow_points_copy(&solver->p, solve->system->guess, solver->count);
+    billow_filter_apply(solve->filter, &solver->p);
+    const double curvature = multiply(solve, &solver->p),
+                 product = billow_points_dot(solver->workers, solver->count, &solver->p, &solver->r),
+                 way = curvature > 0.0 ? product / curvature : 0.0;
+    if (way != 0.0)
+        move(solve, way);
+    const double rho = precondition(solve);
+    *reference = rho + way * product;
+    return rho;
+}
+
+/* Sets r and z for the first guess, and the square to which the tolerance is relative: `least` squared, or more. Returns
+ * <r, z>. */
+static double
+start(Solve *solve, double least, double *reference)
+{
+    BillowConjugateGradients *solver = solve->solver;
+    billow_points_copy(&solver->r, solve->b, solver->count); /* as for x = 0 */
+    close_seam(solve->system, &solver->r);
+    filter_rest(solve);
+    solve->solution.reduction_seconds += billow_stopwatch_lap(&solve->watch);
+    if (solve->system->guess && is_zero(solve->x, solver->count)) {
+        const double rho = start_near(solve, reference);
+        *reference = fmax(*reference, least * least);
+        return rho;
+    }
+    double rho = precondition(solve);
+    *reference = fmax(rho, least * least);
+    if (is_zero(solve->x, solver->count))
+        return rho;
+    rho = start_from(solve);
+    if (!(rho <= *reference)) {
+        reset_guess(solve->filter, solver->count, solve->x);
+        rho = start_from(solve);
+        *reference = fmax(*reference, rho);
+    }
+    return rho;
+}
+
+/* --- Iterations --- */
+
 /* Does one iteration in the direction z + beta p, from rho = <r, z>; returns the next rho, or rho itself if
  * the direction has no positive curvature. */
 static double
-iterate(Solve *solve, double rho, double beta, BillowPoints *x)
+iterate(Solve *solve, double rho, double beta)
 {
     BillowConjugateGradients *solver = solve->solver;
     /* p = z + (rho / rho1) p */
@@ -236,18 +321,25 @@ iterate(Solve *solve, double rho, double beta, BillowPoints *x)
     else
         billow_workers_run(solver->workers, solver->count, CHUNK, direction_chunk, &turning);
     solve->solution.reduction_seconds += billow_stopwatch_lap(&solve->watch);
-    /* q = P A p, alpha = rho / <p, q> */
-    double curvature = solve->system->multiply(solve->system->data, &solver->p, &solver->q);
-    billow_filter_apply(solve->filter, &solver->q);
-    close_seam(solve->system, &solver->q);
-    solve->solution.product_seconds += billow_stopwatch_lap(&solve->watch);
+    /* alpha = rho / <p, A p> */
+    const double curvature = multiply(solve, &solver->p);
     if (!(curvature > 0.0))
         return rho;
-    AxpyJob moving = {rho / curvature, x, &solver->r, &solver->p, &solver->q};
-    billow_workers_run(solver->workers, solver->count, CHUNK, step_chunk, &moving);
-    solve->solution.reduction_seconds += billow_stopwatch_lap(&solve->watch);
+    move(solve, rho / curvature);
     solve->solution.iterations++;
     return precondition(solve);
+}
+
+/* r -> residual, where that is not known already */
+static void
+write_residual(Solve *solve)
+{
+    BillowPoints *r = &solve->solver->r;
+    for (size_t i = 0; i < solve->filter->n; i++) {
+        const size_t point = solve->filter->entries[i].point;
+        billow_points_set(r, point, billow_points_get(solve->residual, point));
+    }
+    billow_points_copy(solve->residual, r, solve->solver->count);
 }
 
 /* Etzmuss 2002 alg. 7 */
@@ -257,25 +349,19 @@ billow_conjugate_gradients_solve(BillowConjugateGradients *solver, const BillowL
                                  double tolerance, int max_iterations, BillowPoints *x,
                                  BillowPoints *residual)
 {
-    Solve solve = {solver, system, filter, billow_stopwatch_start(), {0}};
-    billow_points_copy(&solver->r, b, solver->count); /* as for x = 0 */
-    close_seam(system, &solver->r);
-    billow_filter_apply(filter, &solver->r);
-    solve.solution.reduction_seconds += billow_stopwatch_lap(&solve.watch);
-    double rho = precondition(&solve), beta = 0.0;
-    double reference = fmax(rho, least * least);
+    Solve solve = {.solver = solver,
+                   .system = system,
+                   .filter = filter,
+                   .b = b,
+                   .x = x,
+                   .residual = residual,
+                   .watch = billow_stopwatch_start()};
+    double reference = 0.0, beta = 0.0, rho = start(&solve, least, &reference);
     solve.solution.right = sqrt(fmax(reference, 0.0));
-    if (!is_zero(x, solver->count))
-        rho = start_from(&solve, b, x);
-    if (!(rho <= reference)) {
-        reset_guess(filter, solver->count, x);
-        rho = start_from(&solve, b, x);
-        reference = fmax(reference, rho);
-    }
-    double goal = tolerance * tolerance * reference;
+    const double goal = tolerance * tolerance * reference;
     while (rho > goal && solve.solution.iterations < max_iterations) {
         int before = solve.solution.iterations;
-        double next = iterate(&solve, rho, beta, x);
+        double next = iterate(&solve, rho, beta);
         if (solve.solution.iterations == before)
             break;
         beta = next / rho;
@@ -285,7 +371,7 @@ billow_conjugate_gradients_solve(BillowConjugateGradients *solver, const BillowL
     solve.solution.solved = fabs(rho) <= goal && isfinite(goal);
     solve.solution.residual = reference > 0.0 ? sqrt(fmax(rho, 0.0) / reference) : 0.0;
     if (residual)
-        set_residual(solver, system, b, x, residual);
-    solve.solution.product_seconds += billow_stopwatch_lap(&solve.watch);
+        write_residual(&solve);
+    solve.solution.reduction_seconds += billow_stopwatch_lap(&solve.watch);
     return solve.solution;
 }

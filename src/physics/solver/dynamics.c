@@ -29,9 +29,10 @@ billow_dynamics_new(BillowNet *net, const BillowDynamicsSettings *settings, Bill
     if (settings->anchor_radius > 0.0)
         dynamics->patches = billow_patches_new(net, settings->anchor_radius);
     BillowPoints *const points[] = {
-        &dynamics->x,        &dynamics->v,       &dynamics->x0,       &dynamics->v0,      &dynamics->x_before,
-        &dynamics->v_before, &dynamics->change,  &dynamics->reaction, &dynamics->force,   &dynamics->right,
-        &dynamics->work[0],  &dynamics->work[1], &dynamics->work[2],  &dynamics->work[3],
+        &dynamics->x,        &dynamics->v,        &dynamics->x0,          &dynamics->v0,
+        &dynamics->x_before, &dynamics->v_before, &dynamics->change,      &dynamics->reaction,
+        &dynamics->force,    &dynamics->right,    &dynamics->work[0],     &dynamics->work[1],
+        &dynamics->work[2],  &dynamics->work[3],  &dynamics->pull_before, &dynamics->guess,
     };
     for (size_t i = 0; i < sizeof points / sizeof *points; i++)
         *points[i] = billow_points_new(count);
@@ -63,9 +64,10 @@ billow_dynamics_free(BillowDynamics *dynamics)
     if (!dynamics)
         return;
     BillowPoints *const points[] = {
-        &dynamics->x,        &dynamics->v,       &dynamics->x0,       &dynamics->v0,      &dynamics->x_before,
-        &dynamics->v_before, &dynamics->change,  &dynamics->reaction, &dynamics->force,   &dynamics->right,
-        &dynamics->work[0],  &dynamics->work[1], &dynamics->work[2],  &dynamics->work[3],
+        &dynamics->x,        &dynamics->v,        &dynamics->x0,          &dynamics->v0,
+        &dynamics->x_before, &dynamics->v_before, &dynamics->change,      &dynamics->reaction,
+        &dynamics->force,    &dynamics->right,    &dynamics->work[0],     &dynamics->work[1],
+        &dynamics->work[2],  &dynamics->work[3],  &dynamics->pull_before, &dynamics->guess,
     };
     for (size_t i = 0; i < sizeof points / sizeof *points; i++)
         billow_points_free(points[i]);

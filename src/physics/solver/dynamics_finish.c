@@ -178,6 +178,12 @@ swap(BillowPoints *a, BillowPoints *b)
 static void
 store_history(BillowDynamics *dynamics, double h)
 {
+    BillowPoints *pull = &dynamics->pull_before;
+    for (size_t i = 0; dynamics->h_last > 0.0 && i < dynamics->net->count; i++) {
+        const BillowVec3 gain =
+            billow_vec3_sub(billow_points_get(&dynamics->v0, i), billow_points_get(&dynamics->v_before, i));
+        billow_points_set(pull, i, billow_vec3_scale(gain, 1.0 / dynamics->h_last));
+    }
     swap(&dynamics->x_before, &dynamics->x0);
     swap(&dynamics->v_before, &dynamics->v0);
     dynamics->h_before = dynamics->has_landed ? 0.0 : h;

@@ -10,12 +10,13 @@ typedef struct {
     int level, good_steps, least_level;
 } Head;
 
-enum { N_ARRAYS = 12 };
+enum { N_ARRAYS = 15 };
 
 static void
 list_arrays(const BillowDynamics *dynamics, double *arrays[N_ARRAYS])
 {
-    const BillowPoints *points[] = {&dynamics->x, &dynamics->v, &dynamics->x_before, &dynamics->v_before};
+    const BillowPoints *points[] = {&dynamics->x, &dynamics->v, &dynamics->x_before, &dynamics->v_before,
+                                    &dynamics->pull_before};
     for (size_t i = 0; i < N_ARRAYS / 3; i++) {
         arrays[3 * i] = points[i]->x;
         arrays[3 * i + 1] = points[i]->y;

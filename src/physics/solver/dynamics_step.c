@@ -239,6 +239,7 @@ begin(BillowDynamics *dynamics, double h)
 {
     billow_integrator_copy(dynamics, &dynamics->x0, &dynamics->x);
     billow_integrator_copy(dynamics, &dynamics->v0, &dynamics->v);
+    dynamics->is_computed = false;
     stiffen(dynamics, h);
     BillowStopwatch watch = billow_stopwatch_start();
     if (dynamics->motion && dynamics->n_colliders > 0) {

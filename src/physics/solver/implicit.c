@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { CHUNK = 2048 /* points */ };
+
 /* Maximum number of iterations with the multigrid; where it works, a few are enough. */
 enum { MOST_CYCLES = 100 };
 
@@ -60,6 +62,9 @@ billow_implicit_precondition_blocks(void *data, const BillowPoints *r, BillowPoi
     return billow_block_matrix_precondition(dynamics->matrix, r, z);
 }
 
+/* Speeds that differ by this share are alike. */
+#define ROUNDING 1e-14
+
 /* Sets the first guess: no change except the prescribed components. */
 static void
 prescribe_change(BillowDynamics *dynamics)
@@ -71,9 +76,41 @@ prescribe_change(BillowDynamics *dynamics)
     memset(change->z, 0, bytes);
     for (size_t i = 0; i < dynamics->filter.n; i++) {
         const BillowFilterEntry *entry = &dynamics->filter.entries[i];
-        BillowVec3 w = billow_vec3_sub(entry->velocity, billow_points_get(&dynamics->v, entry->point));
-        billow_points_set(change, entry->point, billow_vec3_sub(w, billow_filter_project(entry, w)));
+        const BillowVec3 v = billow_points_get(&dynamics->v, entry->point),
+                         w = billow_vec3_sub(entry->velocity, v),
+                         held = billow_vec3_sub(w, billow_filter_project(entry, w));
+        if (billow_vec3_length(held) >
+            ROUNDING * (billow_vec3_length(v) + billow_vec3_length(entry->velocity)))
+            billow_points_set(change, entry->point, held);
     }
+}
+
+/* guess = v - v0, the last result, if the step is computed again; else an acceleration goes on as in the last two steps */
+static void
+guess_points(void *data, size_t begin, size_t end)
+{
+    BillowDynamics *dynamics = data;
+    const double *const v[3] = {dynamics->v.x, dynamics->v.y, dynamics->v.z},
+                        *const v0[3] = {dynamics->v0.x, dynamics->v0.y, dynamics->v0.z},
+                        *const before[3] = {dynamics->v_before.x, dynamics->v_before.y, dynamics->v_before.z},
+                        *const pull[3] = {dynamics->pull_before.x, dynamics->pull_before.y,
+                                          dynamics->pull_before.z};
+    double *const guess[3] = {dynamics->guess.x, dynamics->guess.y, dynamics->guess.z};
+    const double h = dynamics->h_last;
+    for (int axis = 0; axis < 3; axis++)
+        for (size_t i = begin; i < end; i++)
+            guess[axis][i] = dynamics->is_computed
+                                 ? v[axis][i] - v0[axis][i]
+                                 : 2.0 * (v0[axis][i] - before[axis][i]) - h * pull[axis][i];
+}
+
+/* Guesses the direction of the change from v0, before v is set to that. */
+static void
+set_guess(BillowDynamics *dynamics)
+{
+    dynamics->has_guess = dynamics->is_computed || dynamics->h_last > 0.0;
+    if (dynamics->has_guess)
+        billow_workers_run(dynamics->workers, dynamics->net->count, CHUNK, guess_points, dynamics);
 }
 
 /* lead = memory (x0 - x_-1) + seconds w */
@@ -216,12 +253,15 @@ run_solver(BillowDynamics *dynamics, const BillowLinearSystem *system, double le
 /* The multigrid is useless if stiffness is so large that single precision loses the rest; then the point
  * blocks are used. `least`: see billow_conjugate_gradients_solve(). */
 static BillowSolution
-solve_for_change(BillowDynamics *dynamics, double duration, double least, double tolerance,
+solve_for_change(BillowDynamics *dynamics, double duration, Linearisation how, double least,
                  BillowPoints *residual)
 {
-    int most = dynamics->settings.max_iterations;
-    BillowLinearSystem system = {dynamics->net->count, billow_implicit_multiply, billow_implicit_precondition,
-                                 dynamics, &dynamics->net->grid};
+    const int most = dynamics->settings.max_iterations;
+    const double tolerance = tolerance_of(dynamics, how);
+    BillowLinearSystem system = {
+        dynamics->net->count,         billow_implicit_multiply,
+        billow_implicit_precondition, dynamics,
+        &dynamics->net->grid,         how != AT_GUESS && dynamics->has_guess ? &dynamics->guess : NULL};
     prescribe_change(dynamics);
     least = fmax(least, billow_integrator_weight_norm(dynamics, duration, &system));
     BillowSolution solution =
@@ -229,6 +269,7 @@ solve_for_change(BillowDynamics *dynamics, double duration, double least, double
     if (solution.solved || most <= MOST_CYCLES)
         return solution;
     prescribe_change(dynamics);
+    system.guess = NULL;
     billow_block_matrix_invert(dynamics->matrix, &dynamics->filter);
     system.precondition = billow_implicit_precondition_blocks;
     return run_solver(dynamics, &system, 0.0, tolerance, most, residual);
@@ -272,8 +313,7 @@ newton_step(BillowDynamics *dynamics, const ImplicitStep *step, Linearisation ho
 {
     BillowPoints *residual = &dynamics->work[0];
     begin_newton(dynamics, step, how);
-    const BillowSolution solution =
-        solve_for_change(dynamics, step->duration, least, tolerance_of(dynamics, how), residual);
+    const BillowSolution solution = solve_for_change(dynamics, step->duration, how, least, residual);
     end_newton(dynamics, step, residual);
     return solution;
 }
@@ -295,6 +335,7 @@ solve(BillowDynamics *dynamics, const ImplicitStep *step, Linearisation first)
     const BillowDynamicsSettings *settings = &dynamics->settings;
     const int most =
         settings->iterations > step->least_iterations ? settings->iterations : step->least_iterations;
+    set_guess(dynamics);
     billow_integrator_copy(dynamics, &dynamics->v, &dynamics->v0);
     if (first != AT_START)
         billow_integrator_prescribe(dynamics, &dynamics->v);
@@ -309,6 +350,7 @@ solve(BillowDynamics *dynamics, const ImplicitStep *step, Linearisation first)
         change = billow_integrator_size(dynamics, &dynamics->change);
     }
     set_positions(dynamics, step);
+    dynamics->is_computed = true;
     return solution.solved ? BILLOW_STEP_DONE : BILLOW_STEP_UNSOLVED;
 }
 
@@ -400,6 +442,7 @@ billow_implicit_keep_limit(BillowDynamics *dynamics, double h)
     bool goes_on = true;
     /* repeat a step of any scheme as an Euler step: others may end too far off to start from */
     if (dynamics->settings.scheme != &billow_scheme_implicit_euler) {
+        set_guess(dynamics);
         billow_integrator_copy(dynamics, &dynamics->v, &dynamics->v0);
         billow_integrator_prescribe(dynamics, &dynamics->v);
         newton_step(dynamics, &step, AHEAD, 0.0);

@@ -63,10 +63,14 @@ struct BillowDynamics {
     /* Multistep methods: the state h_before seconds before x0, v0; 0: none, this is the first step. */
     BillowPoints x_before, v_before;
     double h_before;
-    double h_last;   /* length of the last step; 0: none */
-    bool has_landed; /* points met colliders in the current step, or layers touched */
+    double h_last;            /* length of the last step; 0: none */
+    BillowPoints pull_before; /* mean acceleration in the step before that; 0: there was none */
+    bool has_landed;          /* points met colliders in the current step, or layers touched */
 
     BillowPoints change; /* v - v0 of an implicit step */
+    BillowPoints guess;  /* what it may be, but for a factor, if has_guess */
+    bool has_guess;
+    bool is_computed; /* v is a result of the current step, which may be computed again */
 
     BillowFilter filter;
     BillowPoints reaction; /* newton: force of the constraints on each point in the prescribed directions */
