@@ -14,7 +14,7 @@ typedef enum { UNSEEN, CLEAR, SEEN } Knowledge;
 /* How far is looked around a point and around the middle of a triangle, in spacings, until it is to be known
  * better. These distances do not change the result: the shorter they are, the sooner a look is done, and the
  * sooner another is due. */
-static const double REACH = 5.0, MIDDLE_REACH = 0.5;
+static const double REACH = 3.0, MIDDLE_REACH = 0.25;
 
 /* A point that is clear by so many spacings because of a neighbor is not looked at itself. */
 static const double LEAST_CLEAR = 0.7;
