@@ -119,6 +119,16 @@ distance_of_ball(const void *data, BillowVec3 point, double share, BillowVec3 *n
     return length - BALL_RADIUS - share * 0.01;
 }
 
+/* How far is looked for the ball at most. */
+static double farthest_look;
+
+static double
+distance_within_ball(const void *data, BillowVec3 point, double share, double most, BillowVec3 *normal)
+{
+    farthest_look = fmax(farthest_look, most);
+    return distance_of_ball(data, point, share, normal);
+}
+
 /* --- Measurements --- */
 
 static BillowVec3
@@ -306,23 +316,30 @@ nearest(const BillowMesh *mesh, const double *deep)
     return least;
 }
 
+/* Restores the lengths of `rest` in `pose` and keeps it out of a ball. */
+static void
+keep_out_of(const BillowObstacles *ball, BillowMesh *pose, const BillowMesh *rest, const float *hold)
+{
+    const float *const rest_axes[3] = {rest->x, rest->y, rest->z};
+    BillowKeepLengths *keep = billow_keep_lengths_new(&GRID, hold);
+    billow_keep_lengths_run(keep, rest_axes, rest_axes, 0.0f, false, ball, NULL,
+                            (float *const[]){pose->x, pose->y, pose->z});
+    billow_keep_lengths_free(keep);
+}
+
 static void
 what_is_kept_out_keeps_its_lengths(void)
 {
     BillowMesh *rest = new_cloth(&GRID, turned, 0.0);
     float *hold = pin_row(&GRID, 1.0f);
-    const float *const rest_axes[3] = {rest->x, rest->y, rest->z};
     for (double deep = 0.05; deep < 0.35; deep += 0.05) {
         const BillowObstacles ball = {.distance = distance_of_ball, .bodies = &deep, .thick_bodies = &deep};
         BillowMesh *pose = new_cloth(&GRID, turned, 0.0);
-        BillowKeepLengths *keep = billow_keep_lengths_new(&GRID, hold);
-        billow_keep_lengths_run(keep, rest_axes, rest_axes, 0.0f, false, &ball, NULL,
-                                (float *const[]){pose->x, pose->y, pose->z});
+        keep_out_of(&ball, pose, rest, hold);
         const BillowStrain strain = strain_of(pose);
         g_assert_cmpfloat(strain.p99, <, 0.01);
         g_assert_cmpfloat(strain.max, <, 0.03);
         g_assert_cmpfloat(nearest(pose, &deep), >, 0.0);
-        billow_keep_lengths_free(keep);
         billow_mesh_unref(pose);
     }
     billow_mesh_unref(rest);
@@ -336,14 +353,30 @@ what_is_outside_and_at_rest_stays(void)
     const BillowObstacles ball = {.distance = distance_of_ball, .bodies = &deep, .thick_bodies = &deep};
     BillowMesh *rest = new_cloth(&GRID, turned, 0.0), *pose = new_cloth(&GRID, turned, 0.0);
     float *hold = pin_row(&GRID, 1.0f);
-    const float *const rest_axes[3] = {rest->x, rest->y, rest->z};
-    BillowKeepLengths *keep = billow_keep_lengths_new(&GRID, hold);
-    billow_keep_lengths_run(keep, rest_axes, rest_axes, 0.0f, false, &ball, NULL,
-                            (float *const[]){pose->x, pose->y, pose->z});
+    keep_out_of(&ball, pose, rest, hold);
     assert_same(pose, rest);
-    billow_keep_lengths_free(keep);
     billow_mesh_unref(rest);
     billow_mesh_unref(pose);
+    g_free(hold);
+}
+
+/* What is farther from the cloth than a few spacings is none of its business, and changes nothing. */
+static void
+looks_end_near_the_cloth(void)
+{
+    const double deep = 0.1;
+    BillowObstacles ball = {.distance = distance_of_ball, .bodies = &deep, .thick_bodies = &deep};
+    BillowMesh *rest = new_cloth(&GRID, turned, 0.0), *pose = new_cloth(&GRID, turned, 0.0),
+               *same = new_cloth(&GRID, turned, 0.0);
+    float *hold = pin_row(&GRID, 1.0f);
+    keep_out_of(&ball, pose, rest, hold);
+    ball.distance_within = distance_within_ball;
+    keep_out_of(&ball, same, rest, hold);
+    assert_same(same, pose);
+    g_assert_true(farthest_look > 0.0 && farthest_look < 5.0 * GRID.spacing);
+    billow_mesh_unref(pose);
+    billow_mesh_unref(same);
+    billow_mesh_unref(rest);
     g_free(hold);
 }
 
@@ -554,6 +587,7 @@ main(int argc, char **argv)
     g_test_add_func("/keep-lengths/held-points-stay", held_points_stay);
     g_test_add_func("/keep-lengths/what-is-kept-out-keeps-its-lengths", what_is_kept_out_keeps_its_lengths);
     g_test_add_func("/keep-lengths/what-is-outside-and-at-rest-stays", what_is_outside_and_at_rest_stays);
+    g_test_add_func("/keep-lengths/looks-end-near-the-cloth", looks_end_near_the_cloth);
     g_test_add_func("/keep-lengths/letting-go-is-continuous", letting_go_is_continuous);
     g_test_add_func("/keep-lengths/motion-is-continuous", motion_is_continuous);
     g_test_add_func("/keep-lengths/threads-make-no-difference", threads_make_no_difference);

@@ -68,6 +68,7 @@ billow_keep_lengths_new(const BillowGrid *grid, const float *hold)
     keep->columns = grid->columns;
     keep->rows = grid->rows;
     keep->closed = grid->closed;
+    keep->spacing = grid->spacing;
     keep->outline = billow_outline_ref(grid->outline);
     if (billow_grid_is_rope(grid)) {
         keep->freedom = billow_allocate(count, sizeof *keep->freedom);

@@ -23,6 +23,7 @@ typedef struct {
 struct BillowKeepLengths {
     int columns, rows;
     BillowClosed closed;
+    double spacing;           /* meters: how far is looked for colliders */
     BillowOutline *outline;   /* or NULL */
     BillowGridSolver *solver; /* NULL: of a rope */
     double *freedom;          /* per point of a rope */
@@ -53,7 +54,7 @@ struct BillowKeepLengths {
 static inline BillowGrid
 billow_keep_lengths_grid(const struct BillowKeepLengths *keep)
 {
-    return (BillowGrid){keep->columns, keep->rows, 1.0, keep->outline, .closed = keep->closed};
+    return (BillowGrid){keep->columns, keep->rows, keep->spacing, keep->outline, .closed = keep->closed};
 }
 
 /* Returns how much of an edge its grid points stand for: half along the seam of a tube. */

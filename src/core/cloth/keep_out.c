@@ -14,7 +14,7 @@ typedef enum { UNSEEN, CLEAR, SEEN } Knowledge;
 /* How far is looked around a point and around the middle of a triangle, in spacings, until it is to be known
  * better. These distances do not change the result: the shorter they are, the sooner a look is done, and the
  * sooner another is due. */
-static const double REACH = 5.0, MIDDLE_REACH = 0.5;
+static const double REACH = 3.0, MIDDLE_REACH = 0.25;
 
 /* A point that is clear by so many spacings because of a neighbor is not looked at itself. */
 static const double LEAST_CLEAR = 0.7;
@@ -365,6 +365,19 @@ find_unclear(const BillowPoints *points, const double *rooms, size_t first, size
     }
 }
 
+/* Returns whether a place is certainly clear of all colliders, as one of the corners of its cell tells. */
+static bool
+is_clear(const BillowKeepOut *out, const BillowPoints *points, const size_t point[4], BillowVec3 place)
+{
+    for (int k = 0; k < 4; k++) {
+        const BillowVec3 way = billow_vec3_sub(place, billow_points_get(points, point[k]));
+        const double room = out->room[point[k]];
+        if (room > 0.0 && billow_vec3_dot(way, way) < room * room)
+            return true;
+    }
+    return false;
+}
+
 /* Finds which middles of a cell are inside. */
 static void
 look_at_cell(BillowKeepOut *out, const BillowPoints *points, size_t cell)
@@ -380,7 +393,8 @@ look_at_cell(BillowKeepOut *out, const BillowPoints *points, size_t cell)
         const unsigned char bit = (unsigned char) (1 << left_out);
         Middle *middle = &out->middles[4 * cell + (size_t) left_out];
         if (billow_vec3_distance(at, billow_points_get(points, near)) < out->room[near] ||
-            ((out->looked[cell] & bit) && billow_vec3_distance(at, middle->place) < middle->gap))
+            ((out->looked[cell] & bit) && billow_vec3_distance(at, middle->place) < middle->gap) ||
+            is_clear(out, points, point, at))
             continue;
         const double distance = look_around(out, at, most_from(out, near, at), reach).distance;
         *middle = (Middle){at, fmin(fmax(distance, 0.0), reach)};
