@@ -17,9 +17,9 @@ typedef struct {
     double (*precondition)(void *data, const BillowPoints *r, BillowPoints *z);
     void *data;
     const BillowGrid *grid; /* of a net whose seam stays closed (net/seam.h); NULL: there is none */
-    const BillowPoints
-        *guess; /* what the free components of the solution are thought to be but for a factor, which is
-                                * found; NULL: 0. Only used where nothing is prescribed but 0. */
+    /* What the free components of the solution are thought to be, but for a factor, which is found; NULL: 0. Only
+     * used where nothing is prescribed but 0. */
+    const BillowPoints *guess;
 } BillowLinearSystem;
 
 typedef struct {
