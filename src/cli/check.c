@@ -246,6 +246,24 @@ report_meshes(const Check *check, const BillowProject *project, const char *file
     }
 }
 
+/* Returns why a collider does not push some cloth along: it cannot, or no cloth keeps its lengths. NULL: it does. Free
+ * with g_free(). */
+static char *
+push_problem(const BillowProject *project, const BillowBlock *collider)
+{
+    gboolean kept = FALSE;
+    for (guint i = 0; i < project->cloths->len; i++) {
+        g_autoptr(BillowProject) one = billow_project_activate(project, i);
+        char *limit = billow_push_limit_text(one, collider);
+        if (limit)
+            return limit;
+        kept = kept || one->cloth->keep_lengths;
+    }
+    return kept ? NULL
+                : g_strdup(_("The collider does not push the cloth along, because the cloth does not "
+                             "keep its lengths: set “cloth.keep_lengths” to true."));
+}
+
 /* Reports moving colliders that would push the cloth along if they could, or if lengths were kept. */
 static void
 report_pushes(const Check *check, const BillowProject *project, const char *file)
@@ -258,13 +276,9 @@ report_pushes(const Check *check, const BillowProject *project, const char *file
             !body->collider.pushes)
             continue;
         g_autofree char *path = g_strdup_printf("scene.colliders[%u].pushes", i),
-                        *limit = billow_push_limit_text(project, block);
-        const BillowProblem problem = {
-            BILLOW_PROBLEM_WARNING, path,
-            limit ? limit
-                  : _("The collider does not push the cloth along, because the cloth does not "
-                      "keep its lengths: set “cloth.keep_lengths” to true.")};
-        if (limit || !project->cloth->keep_lengths)
+                        *text = push_problem(project, block);
+        const BillowProblem problem = {BILLOW_PROBLEM_WARNING, path, text};
+        if (text)
             report_problem(check, &problem, "pushing", file);
     }
 }

@@ -143,9 +143,9 @@ frames_that_are_no_cloth_are_told(Place *place, gconstpointer data)
     g_assert_cmpstr(first.err, ==, "");
 }
 
-/* Writes a curtain through which a ball goes. */
+/* Writes a curtain through which a ball goes, and others that may be NULL. */
 static void
-write_curtain(Place *place, const char *keeps, const char *pushes)
+write_curtains(Place *place, const char *keeps, const char *pushes, const char *others)
 {
     g_autofree char *text = g_strdup_printf(
         "{\"format\":\"billow\",\"version\":1,\"name\":\"p\",\"frame_rate\":12,\"duration\":2,"
@@ -155,9 +155,15 @@ write_curtain(Place *place, const char *keeps, const char *pushes)
         "{\"column\":8,\"row\":0,\"position\":[0.4,1,0]}]}],"
         "\"scene\":{\"colliders\":[{\"id\":\"b\",\"name\":\"Ball\",\"shape\":\"box\",\"size\":[2,0.5,0.6],"
         "\"in_fake\":true,\"pushes\":%s,\"keys\":[{\"time\":0.2,\"position\":[0,0.8,-0.8]},"
-        "{\"time\":1.8,\"position\":[0,0.8,0.4]}]}]}}",
-        keeps, pushes);
+        "{\"time\":1.8,\"position\":[0,0.8,0.4]}]}]}%s}",
+        keeps, pushes, others ? others : "");
     place_write(place, "p.billow", text);
+}
+
+static void
+write_curtain(Place *place, const char *keeps, const char *pushes)
+{
+    write_curtains(place, keeps, pushes, NULL);
 }
 
 static void
@@ -176,6 +182,22 @@ colliders_that_do_not_push_are_told(Place *place, gconstpointer data)
     g_auto(Outcome) export = run(place, "billow-cli export p.billow -o out --progress none");
     g_assert_nonnull(strstr(export.err, "the moving collider “Ball”"));
     g_assert_nonnull(strstr(export.err, "“Pushes cloth along”"));
+}
+
+/* A collider pushes any cloth that keeps its lengths. */
+static void
+colliders_that_push_another_cloth_are_not_told(Place *place, gconstpointer data)
+{
+    for (int keeps = 0; keeps < 2; keeps++) {
+        g_autofree char *others =
+            g_strdup_printf(",\"cloths\":[{\"id\":\"c\",\"name\":\"C\",\"cloth\":{\"columns\":9,\"rows\":9,"
+                            "\"spacing\":0.1,\"keep_lengths\":%s}}]",
+                            keeps ? "true" : "false");
+        write_curtains(place, "false", "true", others);
+        g_auto(Outcome) check = run(place, "billow-cli check p.billow");
+        g_assert_cmpint(check.status, ==, 0);
+        g_assert_cmpint(strstr(check.out, "pushes") != NULL, ==, !keeps);
+    }
 }
 
 static void
@@ -332,6 +354,8 @@ main(int argc, char **argv)
     add_place_test("/tells/nothing-of-a-good-shape", NULL, nothing_is_told_of_a_good_shape);
     add_place_test("/tells/frames-that-are-no-cloth", NULL, frames_that_are_no_cloth_are_told);
     add_place_test("/tells/colliders-that-do-not-push", NULL, colliders_that_do_not_push_are_told);
+    add_place_test("/tells/no-colliders-that-push-another-cloth", NULL,
+                   colliders_that_push_another_cloth_are_not_told);
     add_place_test("/tells/unsettled-just-when-it-is", NULL, unsettled_is_told_just_when_it_is);
     add_place_test("/tells/turn-on-straight-lines", NULL, a_turn_on_straight_lines_is_told);
     add_place_test("/tells/origin-keeps-the-lengths", NULL, an_origin_keeps_the_lengths);
