@@ -258,12 +258,14 @@ solve_for_change(BillowDynamics *dynamics, double duration, Linearisation how, d
 {
     const int most = dynamics->settings.max_iterations;
     const double tolerance = tolerance_of(dynamics, how);
-    BillowLinearSystem system = {
-        dynamics->net->count,         billow_implicit_multiply,
-        billow_implicit_precondition, dynamics,
-        &dynamics->net->grid,         how != AT_GUESS && dynamics->has_guess ? &dynamics->guess : NULL};
+    BillowLinearSystem system = {dynamics->net->count, billow_implicit_multiply, billow_implicit_precondition,
+                                 dynamics, &dynamics->net->grid};
     prescribe_change(dynamics);
-    least = fmax(least, billow_integrator_weight_norm(dynamics, duration, &system));
+    const double at_rest = billow_integrator_weight_norm(dynamics, duration, &system);
+    least = fmax(least, at_rest);
+    /* what is left unsolved of a guess would keep cloth at rest from lying still */
+    if (how != AT_GUESS && dynamics->has_guess && at_rest == 0.0)
+        system.guess = &dynamics->guess;
     BillowSolution solution =
         run_solver(dynamics, &system, least, tolerance, most < MOST_CYCLES ? most : MOST_CYCLES, residual);
     if (solution.solved || most <= MOST_CYCLES)
