@@ -1,4 +1,5 @@
 /* A step is computed: the scheme runs, again and again for what it meets. */
+#include "core/base/wide.h"
 #include "physics/net/net_rows.h"
 #include "physics/solver/imex_matrix.h"
 #include "physics/solver/joint.h"
@@ -161,19 +162,38 @@ typedef struct {
     BillowStretching *largest; /* of each chunk */
 } StretchingJob;
 
+/* Finds the lengths of the n springs from point a on, relative to their rest lengths. */
+BILLOW_WIDE static void
+measure_lengths(const BillowSprings *springs, const BillowPoints *x, size_t a, ptrdiff_t step, int n,
+                double *restrict lengths)
+{
+    const double *from[3] = {x->x + a, x->y + a, x->z + a},
+                 *rests = springs->rests ? springs->rests + a : NULL;
+    for (int i = 0; i < n; i++) {
+        const double dx = from[0][i + step] - from[0][i], dy = from[1][i + step] - from[1][i],
+                     dz = from[2][i + step] - from[2][i];
+        lengths[i] = sqrt(dx * dx + dy * dy + dz * dz) / (rests ? rests[i] : springs->rest);
+    }
+}
+
 static void
 stretch_row(const BillowDynamics *dynamics, const BillowSprings *springs, int row, BillowStretching *largest)
 {
     const BillowSpringRow range = billow_springs_of_row(&dynamics->net->grid, springs, row);
-    for (int c = range.begin; c < range.end; c++) {
-        const size_t a = billow_grid_index(&dynamics->net->grid, c, row), b = a + (size_t) range.step;
-        if (springs->is_there && springs->stiffness[a] == 0.0)
-            continue;
-        const double rest = billow_spring_rest(springs, a),
-                     before = billow_length_between(&dynamics->x0, a, b) / rest,
-                     after = billow_length_between(&dynamics->x, a, b) / rest;
-        largest->change = fmax(largest->change, fabs(after - before));
-        largest->growth = fmax(largest->growth, after - fmax(before, 1.0));
+    for (int c = range.begin; c < range.end; c += SEGMENT) {
+        const size_t a = billow_grid_index(&dynamics->net->grid, c, row);
+        const int n = billow_smaller(SEGMENT, range.end - c);
+        double before[SEGMENT], after[SEGMENT];
+        measure_lengths(springs, &dynamics->x0, a, range.step, n, before);
+        measure_lengths(springs, &dynamics->x, a, range.step, n, after);
+        for (int i = 0; i < n; i++) {
+            if (springs->is_there && springs->stiffness[a + (size_t) i] == 0.0)
+                continue;
+            const double change = fabs(after[i] - before[i]),
+                         growth = after[i] - (before[i] > 1.0 ? before[i] : 1.0);
+            largest->change = change > largest->change ? change : largest->change;
+            largest->growth = growth > largest->growth ? growth : largest->growth;
+        }
     }
 }
 

@@ -113,32 +113,57 @@ set_guess(BillowDynamics *dynamics)
         billow_workers_run(dynamics->workers, dynamics->net->count, CHUNK, guess_points, dynamics);
 }
 
+typedef struct {
+    const BillowDynamics *dynamics;
+    const BillowPoints *from;
+    BillowPoints *to;
+    double factor;
+    const ImplicitStep *step;
+} PointsJob;
+
+static void
+scale_points(void *data, size_t begin, size_t end)
+{
+    const PointsJob *job = data;
+    for (size_t i = begin; i < end; i++) {
+        job->to->x[i] = job->factor * job->from->x[i];
+        job->to->y[i] = job->factor * job->from->y[i];
+        job->to->z[i] = job->factor * job->from->z[i];
+    }
+}
+
 /* lead = memory (x0 - x_-1) + seconds w */
 static void
 set_lead(const BillowDynamics *dynamics, double memory, double seconds, const BillowPoints *w,
          BillowPoints *lead)
 {
-    for (size_t i = 0; i < dynamics->net->count; i++) {
-        lead->x[i] = seconds * w->x[i];
-        lead->y[i] = seconds * w->y[i];
-        lead->z[i] = seconds * w->z[i];
-    }
+    PointsJob job = {.from = w, .to = lead, .factor = seconds};
+    billow_workers_run(dynamics->workers, dynamics->net->count, CHUNK, scale_points, &job);
     if (memory == 0.0)
         return;
     billow_integrator_add(dynamics, lead, lead, memory, &dynamics->x0);
     billow_integrator_add(dynamics, lead, lead, -memory, &dynamics->x_before);
 }
 
-/* w = (1 - share) v0 + share v */
 static void
-set_stage_velocity(const BillowDynamics *dynamics, double share, BillowPoints *w)
+mix_points(void *data, size_t begin, size_t end)
 {
-    const BillowPoints *v0 = &dynamics->v0, *v = &dynamics->v;
-    for (size_t i = 0; i < dynamics->net->count; i++) {
+    const PointsJob *job = data;
+    const BillowPoints *v0 = &job->dynamics->v0, *v = &job->dynamics->v, *w = job->to;
+    const double share = job->factor;
+    for (size_t i = begin; i < end; i++) {
         w->x[i] = (1.0 - share) * v0->x[i] + share * v->x[i];
         w->y[i] = (1.0 - share) * v0->y[i] + share * v->y[i];
         w->z[i] = (1.0 - share) * v0->z[i] + share * v->z[i];
     }
+}
+
+/* w = (1 - share) v0 + share v */
+static void
+set_stage_velocity(const BillowDynamics *dynamics, double share, BillowPoints *w)
+{
+    PointsJob job = {.dynamics = dynamics, .to = w, .factor = share};
+    billow_workers_run(dynamics->workers, dynamics->net->count, CHUNK, mix_points, &job);
 }
 
 /* Adds what other cloths do. */
@@ -183,24 +208,32 @@ set_forces(BillowDynamics *dynamics, const ImplicitStep *step, Linearisation how
                                   how == AT_START ? lead : NULL, force);
 }
 
-/* right = duration F + M (v^ - v) */
 static void
-set_right_hand_side(BillowDynamics *dynamics, const ImplicitStep *step)
+set_right_of_points(void *data, size_t begin, size_t end)
 {
-    const double *mass = dynamics->net->mass, c = step->memory;
+    const PointsJob *job = data;
+    const BillowDynamics *dynamics = job->dynamics;
+    const double *mass = dynamics->net->mass, duration = job->step->duration, c = job->step->memory;
     const BillowPoints *f = &dynamics->force, *v = &dynamics->v, *v0 = &dynamics->v0,
-                       *before = &dynamics->v_before;
-    BillowPoints *right = &dynamics->right;
-    for (size_t i = 0; i < dynamics->net->count; i++) {
-        right->x[i] = step->duration * f->x[i] + mass[i] * (v0->x[i] - v->x[i]);
-        right->y[i] = step->duration * f->y[i] + mass[i] * (v0->y[i] - v->y[i]);
-        right->z[i] = step->duration * f->z[i] + mass[i] * (v0->z[i] - v->z[i]);
+                       *before = &dynamics->v_before, *right = &dynamics->right;
+    for (size_t i = begin; i < end; i++) {
+        right->x[i] = duration * f->x[i] + mass[i] * (v0->x[i] - v->x[i]);
+        right->y[i] = duration * f->y[i] + mass[i] * (v0->y[i] - v->y[i]);
+        right->z[i] = duration * f->z[i] + mass[i] * (v0->z[i] - v->z[i]);
     }
-    for (size_t i = 0; c != 0.0 && i < dynamics->net->count; i++) {
+    for (size_t i = begin; c != 0.0 && i < end; i++) {
         right->x[i] += mass[i] * c * (v0->x[i] - before->x[i]);
         right->y[i] += mass[i] * c * (v0->y[i] - before->y[i]);
         right->z[i] += mass[i] * c * (v0->z[i] - before->z[i]);
     }
+}
+
+/* right = duration F + M (v^ - v) */
+static void
+set_right_hand_side(BillowDynamics *dynamics, const ImplicitStep *step)
+{
+    PointsJob job = {.dynamics = dynamics, .step = step};
+    billow_workers_run(dynamics->workers, dynamics->net->count, CHUNK, set_right_of_points, &job);
 }
 
 static void
@@ -258,12 +291,14 @@ solve_for_change(BillowDynamics *dynamics, double duration, Linearisation how, d
 {
     const int most = dynamics->settings.max_iterations;
     const double tolerance = tolerance_of(dynamics, how);
-    BillowLinearSystem system = {
-        dynamics->net->count,         billow_implicit_multiply,
-        billow_implicit_precondition, dynamics,
-        &dynamics->net->grid,         how != AT_GUESS && dynamics->has_guess ? &dynamics->guess : NULL};
+    BillowLinearSystem system = {dynamics->net->count, billow_implicit_multiply, billow_implicit_precondition,
+                                 dynamics, &dynamics->net->grid};
     prescribe_change(dynamics);
-    least = fmax(least, billow_integrator_weight_norm(dynamics, duration, &system));
+    const double at_rest = billow_integrator_weight_norm(dynamics, duration, &system);
+    least = fmax(least, at_rest);
+    /* what is left unsolved of a guess would keep cloth at rest from lying still */
+    if (how != AT_GUESS && dynamics->has_guess && at_rest == 0.0)
+        system.guess = &dynamics->guess;
     BillowSolution solution =
         run_solver(dynamics, &system, least, tolerance, most < MOST_CYCLES ? most : MOST_CYCLES, residual);
     if (solution.solved || most <= MOST_CYCLES)

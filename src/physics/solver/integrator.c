@@ -59,12 +59,6 @@ billow_integrator_forces(BillowDynamics *dynamics, const BillowPoints *x, const 
     dynamics->profile.forces += billow_stopwatch_lap(&watch);
 }
 
-void
-billow_integrator_copy(const BillowDynamics *dynamics, BillowPoints *to, const BillowPoints *from)
-{
-    billow_points_copy(to, from, dynamics->net->count);
-}
-
 typedef struct {
     BillowPoints *to;
     const BillowPoints *a, *b;
@@ -80,6 +74,22 @@ add_chunk(void *data, size_t begin, size_t end)
         job->to->y[i] = job->a->y[i] + job->factor * job->b->y[i];
         job->to->z[i] = job->a->z[i] + job->factor * job->b->z[i];
     }
+}
+
+static void
+copy_chunk(void *data, size_t begin, size_t end)
+{
+    const AddJob *job = data;
+    BillowPoints to = {job->to->x + begin, job->to->y + begin, job->to->z + begin};
+    const BillowPoints from = {job->a->x + begin, job->a->y + begin, job->a->z + begin};
+    billow_points_copy(&to, &from, end - begin);
+}
+
+void
+billow_integrator_copy(const BillowDynamics *dynamics, BillowPoints *to, const BillowPoints *from)
+{
+    AddJob job = {.to = to, .a = from};
+    billow_workers_run(dynamics->workers, dynamics->net->count, CHUNK, copy_chunk, &job);
 }
 
 void
