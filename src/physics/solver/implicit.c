@@ -85,13 +85,12 @@ prescribe_change(BillowDynamics *dynamics)
     }
 }
 
-/* guess = v - v0, the last result, if the step is computed again; else an acceleration goes on as in the last two steps */
+/* guess = h a, with an acceleration that goes on as in the last two steps */
 static void
 guess_points(void *data, size_t begin, size_t end)
 {
     BillowDynamics *dynamics = data;
-    const double *const v[3] = {dynamics->v.x, dynamics->v.y, dynamics->v.z},
-                        *const v0[3] = {dynamics->v0.x, dynamics->v0.y, dynamics->v0.z},
+    const double *const v0[3] = {dynamics->v0.x, dynamics->v0.y, dynamics->v0.z},
                         *const before[3] = {dynamics->v_before.x, dynamics->v_before.y, dynamics->v_before.z},
                         *const pull[3] = {dynamics->pull_before.x, dynamics->pull_before.y,
                                           dynamics->pull_before.z};
@@ -99,16 +98,15 @@ guess_points(void *data, size_t begin, size_t end)
     const double h = dynamics->h_last;
     for (int axis = 0; axis < 3; axis++)
         for (size_t i = begin; i < end; i++)
-            guess[axis][i] = dynamics->is_computed
-                                 ? v[axis][i] - v0[axis][i]
-                                 : 2.0 * (v0[axis][i] - before[axis][i]) - h * pull[axis][i];
+            guess[axis][i] = 2.0 * (v0[axis][i] - before[axis][i]) - h * pull[axis][i];
 }
 
-/* Guesses the direction of the change from v0, before v is set to that. */
+/* Guesses the direction of the change from v0, but not where a step is computed again because of what it meets: what is
+ * left unsolved would differ from round to round, and contacts with it, so that cloth on an edge would not come to rest. */
 static void
 set_guess(BillowDynamics *dynamics)
 {
-    dynamics->has_guess = dynamics->is_computed || dynamics->h_last > 0.0;
+    dynamics->has_guess = !dynamics->is_computed && dynamics->h_last > 0.0;
     if (dynamics->has_guess)
         billow_workers_run(dynamics->workers, dynamics->net->count, CHUNK, guess_points, dynamics);
 }
