@@ -6,20 +6,23 @@
 
 #include <string.h>
 
-/* Shares of the margin: how near edges, cells and their diagonals may come to a rounded body, and by how much it is
- * rounded. An edge then stays outside of true edges by 0.4 of the margin, a cell outside of true corners by 0.07 of
- * it, and a diagonal outside of true edges by 0.02 of it. Diagonals touch where edges beside them do not. */
-static const double NEAR[SURFACE_PARTS] = {0.5, 0.25, 0.125, 1.0};
+/* Shares of the margin: how near edges, cells, their diagonals, points and triangles may come to a rounded body, and by
+ * how much it is rounded. An edge then stays outside of true edges by 0.4 of the margin, a cell outside of true corners
+ * by 0.07 of it, and a diagonal outside of true edges by 0.02 of it. A true corner comes through a triangle by at most
+ * 0.06 of it. Diagonals and triangles touch where edges and cells beside them do not. */
+static const double NEAR[SURFACE_PARTS] = {0.5, 0.25, 0.125, 1.0, 0.125};
 #define ROUNDING 0.25
 
-/* Stiffness of the springs, in threads. */
+/* Stiffness of the springs, in threads, and the share of it that those at triangles have: a cell and its triangles touch
+ * a corner at nearly the same place, and stiff springs side by side there let go and push in turn. */
 #define STIFFNESS 10.0
+#define SOFTER 0.1
 
 /* The share of a missing gap that is closed in a step: as for points, and less at boxes where the cloth slides more
  * slowly than this (m/s): at a straight edge, many parts touch side by side, and if each is thrown out as fast, they
  * take turns, and the cloth does not come to rest. */
 #define CLOSED_SHARE 0.5
-#define CLOSED_AT_REST 0.2
+#define CLOSED_AT_REST 0.1
 #define SLOW 0.05
 
 /* Springs may pull with up to this acceleration (m/s2) times the mass of a point until the end of the
@@ -101,10 +104,10 @@ block_times(const SurfaceContact *contact, BillowVec3 v)
 /* With the velocity u relative to the collider: f = -k (gap + h <n, u>) n - c (u - <n, u> n) + lead N t, c = mu N /
  * |u|, where the last N is that of the last computation. */
 static void
-set_force(BillowSurface *surface, double h, BillowVec3 u, SurfaceContact *contact)
+set_force(double h, BillowVec3 u, SurfaceContact *contact)
 {
     const BillowVec3 n = contact->normal;
-    const double k = surface->stiffness, along = billow_vec3_dot(n, u);
+    const double k = contact->stiffness, along = billow_vec3_dot(n, u);
     const double speed = fmax(billow_vec3_length(billow_vec3_sub(u, billow_vec3_scale(n, along))), CREEP);
     const double c = contact->friction * fmax(contact->push, 0.0) / speed, across = k * h - c;
     const double nn[6] = {n.x * n.x, n.x * n.y, n.x * n.z, n.y * n.y, n.y * n.z, n.z * n.z};
@@ -124,18 +127,18 @@ follow(BillowSurface *surface, const BillowSurfaceStep *step, SurfaceContact *co
     const BillowVec3 u = relative_velocity(contact, step->v);
     const double along = billow_vec3_dot(contact->normal, u), mass = surface->net->mass[contact->point[0]];
     const double slides = billow_vec3_length(billow_vec3_sub(u, billow_vec3_scale(contact->normal, along)));
-    contact->push = -surface->stiffness * (lasting_gap(contact) + step->h * along);
+    contact->push = -contact->stiffness * (lasting_gap(contact) + step->h * along);
     const bool acted = contact->acts;
     contact->acts = contact->push > 0.0 || (acted && contact->push > -LITTLE_PULL * mass);
     const double trace = contact->block[0] + contact->block[3] + contact->block[5],
-                 rubbed = 0.5 * (trace - surface->stiffness * step->h) * slides;
+                 rubbed = 0.5 * (trace - contact->stiffness * step->h) * slides;
     const bool is_wrong = contact->acts && slides * step->h > MATTERS * surface->net->grid.spacing &&
                           fabs(rubbed - contact->friction * contact->push) >
                               WRONG * contact->friction * contact->push + LITTLE_PULL * mass;
     const bool misleads = contact->acts && fabs(contact->lead * (contact->push - contact->led)) >
                                                WRONG * contact->friction * contact->push + LITTLE_PULL * mass;
     if (contact->acts != acted || is_wrong || misleads)
-        set_force(surface, step->h, u, contact);
+        set_force(step->h, u, contact);
     return contact->acts != acted || is_wrong || misleads;
 }
 
@@ -153,10 +156,11 @@ static void
 start(BillowSurface *surface, const BillowSurfaceStep *step, SurfaceContact *contact)
 {
     const BillowVec3 u = relative_velocity(contact, step->v);
+    contact->stiffness = surface->stiffness * (contact->part == SURFACE_TRIANGLE ? SOFTER : 1.0);
     contact->closes = closed_share(step, contact, u);
-    contact->push = surface->stiffness * fmax(-lasting_gap(contact), 0.0);
+    contact->push = contact->stiffness * fmax(-lasting_gap(contact), 0.0);
     billow_surface_wrap(surface, step, contact);
-    set_force(surface, step->h, u, contact);
+    set_force(step->h, u, contact);
     contact->is_new = false;
 }
 

@@ -7,7 +7,14 @@
 #include "physics/solver/surface_step.h"
 
 /* What touches between the points of the net. */
-typedef enum { SURFACE_EDGE, SURFACE_CELL, SURFACE_DIAGONAL, SURFACE_POINT, SURFACE_PARTS } SurfacePart;
+typedef enum {
+    SURFACE_EDGE,
+    SURFACE_CELL,
+    SURFACE_DIAGONAL,
+    SURFACE_POINT,
+    SURFACE_TRIANGLE,
+    SURFACE_PARTS
+} SurfacePart;
 
 /* A part of the cloth that touches a collider at one place, on which the mean velocity sum w v of its points
  * counts. */
@@ -20,6 +27,8 @@ typedef struct {
     double weight[4];
     BillowVec3 normal, drift; /* drift: velocity of the collider there, m/s */
     double gap;               /* at the start of the step, meters */
+    int corner;               /* number of a box's corner that comes through a triangle */
+    double stiffness;         /* N/m, of its spring */
     double closes;            /* share of a missing gap that a step closes */
     double friction;          /* Coulomb coefficient */
     BillowVec3 thread;        /* direction of an edge round which a thread bends */

@@ -2,13 +2,17 @@
 
 #include "core/base/allocate.h"
 #include "core/base/outline.h"
+#include "physics/solver/surface_corner.h"
 
-enum { N_KINDS = 6, MEETING_ROUNDS = 8 };
+enum { N_KINDS = 6, N_TRIANGLES = 4, MEETING_ROUNDS = 8 };
+
+/* What may touch a body, by its first point: each kind, and each triangle at each corner of a box. */
+enum { N_PARTS = N_KINDS + N_TRIANGLES * BOX_CORNERS };
 
 /* Edges this share of the spacing from touching are near. */
 #define NEARBY 0.5
 
-/* What may touch, by its first point: two edges, the cell, its diagonals, which a cell that is not plane may be cut
+/* The kinds: two edges, the cell, its diagonals, which a cell that is not plane may be cut
  * along, and the point itself if a thread bends round an edge there. */
 static const struct {
     SurfacePart part;
@@ -22,6 +26,19 @@ static const struct {
     {SURFACE_POINT, 1, {0}, {0}},
 };
 
+/* The triangles that a cell may be cut into, along either diagonal. */
+static const struct {
+    size_t column[3], row[3];
+} triangles[N_TRIANGLES] = {
+    {{0, 1, 0}, {0, 0, 1}},
+    {{1, 0, 1}, {0, 1, 1}},
+    {{0, 1, 1}, {0, 0, 1}},
+    {{0, 0, 1}, {0, 1, 1}},
+};
+
+/* A box's corner that is farther through a triangle when they meet, in margins, got there by another way. */
+#define THROUGH 1.0
+
 /* A search for contacts with a body. */
 typedef struct {
     BillowSurface *surface;
@@ -31,6 +48,8 @@ typedef struct {
     bool only_touching; /* at the start of the step */
     size_t number;      /* of the body */
     size_t found;
+    const SurfaceContact *old, *end; /* contacts of `now` that are still to be kept */
+    BillowVec3 corners[BOX_CORNERS]; /* of a box */
 } Search;
 
 static double
@@ -79,8 +98,12 @@ cell_bound(const Search *search, const BillowPatch *cell)
 }
 
 static bool
-find_nearest(const BillowPatch *patch, const BillowBody *body, BillowNearest *nearest)
+find_nearest(const Search *search, const SurfaceContact *contact, const BillowPatch *patch,
+             BillowNearest *nearest)
 {
+    const BillowBody *body = &search->body->core.end;
+    if (contact->part == SURFACE_TRIANGLE)
+        return billow_surface_corner_nearest(patch, body, search->corners[contact->corner], nearest);
     if (patch->n > 1)
         return billow_surface_nearest(patch, body, nearest);
     nearest->distance = billow_body_distance(body, patch->corner[0], &nearest->normal);
@@ -89,8 +112,8 @@ find_nearest(const BillowPatch *patch, const BillowBody *body, BillowNearest *ne
 }
 
 /* Completes a contact whose end is too near: where it first is on its way there, and how near at the
- * start. */
-static void
+ * start. Returns whether it is one. */
+static bool
 set_meeting(const Search *search, const BillowPatch *start, const BillowPatch *end, BillowNearest nearest,
             SurfaceContact *contact)
 {
@@ -100,7 +123,7 @@ set_meeting(const Search *search, const BillowPatch *start, const BillowPatch *e
         const double share = i == 0 ? 0.0 : 0.5 * (apart + near);
         const BillowPatch between = billow_patch_mix(start, end, share);
         const bool touches =
-            find_nearest(&between, &search->body->core.end, &at) && at.distance < near_of(search, contact);
+            find_nearest(search, contact, &between, &at) && at.distance < near_of(search, contact);
         if (touches) {
             near = share;
             nearest = at;
@@ -110,6 +133,8 @@ set_meeting(const Search *search, const BillowPatch *start, const BillowPatch *e
         if (near == 0.0)
             break;
     }
+    if (contact->part == SURFACE_TRIANGLE && nearest.distance < -THROUGH * search->step->margin)
+        return false;
     const MovingBody *core = &search->body->core;
     BillowVec3 place = {0.0, 0.0, 0.0};
     contact->gap = nearest.distance - near_of(search, contact);
@@ -122,6 +147,7 @@ set_meeting(const Search *search, const BillowPatch *start, const BillowPatch *e
                                 billow_vec3_scale(billow_vec3_add(start->corner[k], way), nearest.weight[k]));
     }
     contact->drift = billow_contact_drift(core, true, search->step->h, place);
+    return true;
 }
 
 static void
@@ -144,13 +170,11 @@ check(Search *search, SurfaceContact *contact)
     if (contact->n == 4 && cell_bound(search, &end) >= near_of(search, contact))
         return;
     BillowNearest nearest;
-    if (!find_nearest(&end, &search->body->core.end, &nearest) ||
-        nearest.distance >= near_of(search, contact))
+    if (!find_nearest(search, contact, &end, &nearest) || nearest.distance >= near_of(search, contact))
         return;
     for (int k = 0; k < contact->n; k++)
         start.corner[k] = start_of(search, contact->point[k]);
-    set_meeting(search, &start, &end, nearest, contact);
-    if (search->only_touching && contact->gap > 0.0)
+    if (!set_meeting(search, &start, &end, nearest, contact) || (search->only_touching && contact->gap > 0.0))
         return;
     contact->acts = contact->is_new = true;
     contact->friction = search->body->core.end.collider.friction;
@@ -196,26 +220,102 @@ look_at(Search *search, uint64_t key, size_t i, int kind, double reach)
         check(search, &contact);
 }
 
+/* Keeps an old contact, by its key. */
+static bool
+keep(Search *search, uint64_t key)
+{
+    if (search->old == search->end || search->old->key != key)
+        return false;
+    append(&search->surface->next, search->old++);
+    return true;
+}
+
+/* Returns whether all corners of a cell are within `reach` of the body, and a ball around it. */
+static bool
+cell_ball(const Search *search, size_t i, double reach, BillowVec3 *middle, double *radius)
+{
+    const BillowGrid *grid = &search->surface->net->grid;
+    const int column = (int) (i % (size_t) grid->columns), row = (int) (i / (size_t) grid->columns);
+    if (billow_grid_cell_share(grid, column, row) == 0.0)
+        return false;
+    BillowVec3 corner[4];
+    *middle = billow_vec3(0.0, 0.0, 0.0);
+    *radius = 0.0;
+    for (int k = 0; k < 4; k++) {
+        const size_t point = billow_grid_index(grid, column + k % 2, row + k / 2);
+        if (search->surface->distance[point] > reach)
+            return false;
+        corner[k] = billow_points_get(search->step->x, point);
+        *middle = billow_vec3_add(*middle, billow_vec3_scale(corner[k], 0.25));
+    }
+    for (int k = 0; k < 4; k++)
+        *radius = fmax(*radius, billow_vec3_distance(*middle, corner[k]));
+    return true;
+}
+
+/* Adds the contact of a triangle of the cell from point `i` on with a corner of a box, if it has one. */
+static void
+look_at_triangle(Search *search, uint64_t key, size_t i, int triangle, int corner)
+{
+    const size_t columns = (size_t) search->surface->net->grid.columns;
+    SurfaceContact contact = {
+        .key = key, .part = SURFACE_TRIANGLE, .body = search->number, .n = 3, .corner = corner};
+    for (int k = 0; k < 3; k++)
+        contact.point[k] =
+            (uint32_t) (i + triangles[triangle].column[k] + triangles[triangle].row[k] * columns);
+    check(search, &contact);
+}
+
+/* Keeps or adds the contacts of the corners of a box with the triangles of the cell from point `i` on. */
+static void
+look_at_corners(Search *search, uint64_t key, size_t i, double reach)
+{
+    BillowVec3 middle;
+    double radius;
+    const bool is_near =
+        search->surface->distance[i] <= reach && cell_ball(search, i, reach, &middle, &radius);
+    for (int corner = 0; corner < BOX_CORNERS; corner++) {
+        const bool may = is_near && billow_vec3_distance(search->corners[corner], middle) <
+                                        radius + search->near[SURFACE_TRIANGLE];
+        for (int triangle = 0; triangle < N_TRIANGLES; triangle++, key++)
+            if (!keep(search, key) && may)
+                look_at_triangle(search, key, i, triangle, corner);
+    }
+}
+
 size_t
 billow_surface_search(BillowSurface *surface, const BillowSurfaceStep *step, size_t b,
                       const RoundedBody *body, const double near[SURFACE_PARTS], bool is_first)
 {
     const size_t count = surface->net->count;
-    Search search = {surface, step, body, near, is_first, b, 0};
+    const bool is_box = body->core.end.collider.shape == BILLOW_COLLIDER_BOX;
+    Search search = {.surface = surface,
+                     .step = step,
+                     .body = body,
+                     .near = near,
+                     .only_touching = is_first,
+                     .number = b,
+                     .old = surface->now.contacts,
+                     .end = surface->now.contacts + surface->now.n};
+    if (is_box)
+        billow_surface_corners(&body->core.end, search.corners);
     /* no cloth is farther from its corners */
     const double reach = near[SURFACE_EDGE] + 2.0 * surface->net->grid.spacing;
     for (size_t i = 0; i < count; i++)
         surface->distance[i] =
             billow_body_distance(&body->core.end, billow_points_get(step->x, i), &surface->normal[i]);
-    const SurfaceContact *old = surface->now.contacts, *end = old + surface->now.n;
-    uint64_t key = (uint64_t) b * count * N_KINDS;
-    while (old < end && old->key < key)
-        old++;
-    for (size_t i = 0; i < count; i++)
-        for (int kind = 0; kind < N_KINDS; kind++, key++)
-            if (old < end && old->key == key)
-                append(&surface->next, old++);
-            else if (surface->distance[i] <= reach)
-                look_at(&search, key, i, kind, reach);
+    uint64_t key = (uint64_t) b * count * N_PARTS;
+    while (search.old < search.end && search.old->key < key)
+        search.old++;
+    for (size_t i = 0; i < count; i++, key += N_PARTS) {
+        const bool is_near = surface->distance[i] <= reach;
+        if (!is_near && (search.old == search.end || search.old->key >= key + N_PARTS))
+            continue;
+        for (int kind = 0; kind < N_KINDS; kind++)
+            if (!keep(&search, key + (uint64_t) kind) && is_near)
+                look_at(&search, key + (uint64_t) kind, i, kind, reach);
+        if (is_box)
+            look_at_corners(&search, key + N_KINDS, i, reach);
+    }
     return search.found;
 }
