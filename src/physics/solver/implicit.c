@@ -101,12 +101,13 @@ guess_points(void *data, size_t begin, size_t end)
             guess[axis][i] = 2.0 * (v0[axis][i] - before[axis][i]) - h * pull[axis][i];
 }
 
-/* Guesses the direction of the change from v0, but not where a step is computed again because of what it meets: what is
- * left unsolved would differ from round to round, and contacts with it, so that cloth on an edge would not come to rest. */
+/* Guesses the direction of the change from v0, but not where cloth touches, nor where a step is computed again because
+ * of what it meets: what is left unsolved would differ from time to time, and contacts with it, so that cloth over an
+ * edge would not come to rest. */
 static void
 set_guess(BillowDynamics *dynamics)
 {
-    dynamics->has_guess = !dynamics->is_computed && dynamics->h_last > 0.0;
+    dynamics->has_guess = !dynamics->is_computed && dynamics->h_before > 0.0;
     if (dynamics->has_guess)
         billow_workers_run(dynamics->workers, dynamics->net->count, CHUNK, guess_points, dynamics);
 }
