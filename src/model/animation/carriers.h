@@ -42,7 +42,7 @@ void billow_carriers_move_anchors(const BillowCarriers *carriers, const BillowPo
                                   double seconds, BillowVec3 *places);
 
 /* Moves the cloth, after billow_riding_carry(), as its carriers do on both sides of `moment`: each anchor as it is carried, other points by the mean
- * of the anchors' moves, weighted by the inverse square of the distance on the flat cloth. Returns whether anything
- * moved. */
+ * of the anchors' moves, weighted by the inverse square of the distance on the flat cloth. `rows` is as for billow_riding_carry(). Returns
+ * whether anything moved. */
 gboolean billow_carriers_move(const BillowCarriers *carriers, const BillowPoseBlend *moment, double seconds,
-                              BillowWorkers *workers, BillowMesh *mesh);
+                              const unsigned char *rows, BillowWorkers *workers, BillowMesh *mesh);
