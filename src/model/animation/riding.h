@@ -31,8 +31,8 @@ BillowRestShape *billow_riding_bring_home(const BillowRiding *riding, size_t pos
                                           const BillowRestShape *shape);
 
 /* Carries a cloth to where it is at `seconds`. `shapes` and `weights`: the rest shapes at time 0 of the poses on
- * either side of `moment`, and how free their points are, one per point, 0 ... 1. `rows`: those that are wanted,
- * one value each; others need not be carried. NULL: all of them. */
+ * either side of `moment`, and how free their points are, one per point, 0 ... 1. `rows`: those that are
+ * wanted, one value each; others need not be carried. NULL: all of them. */
 void billow_riding_carry(const BillowRiding *riding, const BillowPoseBlend *moment, double seconds,
                          const BillowRestShape *const shapes[2], const float *const weights[2],
                          const unsigned char *rows, BillowWorkers *workers, BillowMesh *mesh);
