@@ -25,6 +25,8 @@ typedef struct {
     double gap;
 } Middle;
 
+enum { LANES = 8 };
+
 struct BillowKeepOut {
     const BillowObstacles *obstacles;
     BillowGrid grid;
@@ -34,6 +36,7 @@ struct BillowKeepOut {
     unsigned char *moved;      /* per point: moved in the last round; at first all of them, ... */
     size_t begin, end;         /* ... in these rows */
     unsigned char *row_moved;  /* per row: one of its points was moved out */
+    unsigned char *row_inside; /* per row: a middle of its cells is inside */
     double *unclear;           /* per cell: negative if it is certainly clear; scratch space */
     unsigned char *known;      /* per point: a Knowledge; if it is not UNSEEN: */
     BillowPoints looked_at;    /* its position when it was looked at, ... */
@@ -60,6 +63,7 @@ billow_keep_out_new(const BillowObstacles *obstacles, const BillowGrid *grid, co
                            .workers = workers,
                            .moved = billow_allocate(count, 1),
                            .row_moved = billow_allocate((size_t) grid->rows, 1),
+                           .row_inside = billow_allocate((size_t) grid->rows, 1),
                            .unclear = billow_allocate(count, sizeof(double)),
                            .known = billow_allocate(count, 1),
                            .looked_at = billow_points_new(count),
@@ -97,6 +101,7 @@ billow_keep_out_free(BillowKeepOut *out)
     billow_points_free(&out->push);
     free(out->moved);
     free(out->row_moved);
+    free(out->row_inside);
     free(out->unclear);
     free(out->known);
     free(out->seen);
@@ -237,16 +242,29 @@ find_room(const BillowPoints *points, const BillowPoints *looked_at, const doubl
     }
 }
 
+/* Returns whether all of `n` values are positive. Separate lanes keep the processor's vectors full. */
+BILLOW_WIDE static bool
+are_positive(const double *values, size_t n)
+{
+    double least[LANES];
+    size_t i = 0;
+    for (size_t k = 0; k < LANES; k++)
+        least[k] = INFINITY;
+    for (; i + LANES <= n; i += LANES)
+        for (size_t k = 0; k < LANES; k++)
+            least[k] = values[i + k] < least[k] ? values[i + k] : least[k];
+    for (; i < n; i++)
+        least[0] = values[i] < least[0] ? values[i] : least[0];
+    for (size_t k = 1; k < LANES; k++)
+        least[0] = least[k] < least[0] ? least[k] : least[0];
+    return least[0] > 0.0;
+}
+
 /* Returns whether all of `n` points from `first` on are known to have room. */
 static bool
 are_clear(const BillowKeepOut *out, size_t first, size_t n)
 {
-    if (memchr(out->known + first, UNSEEN, n))
-        return false;
-    for (size_t i = first; i < first + n; i++)
-        if (!(out->room[i] > 0.0))
-            return false;
-    return true;
+    return !memchr(out->known + first, UNSEEN, n) && are_positive(out->room + first, n);
 }
 
 /* The distance is computed again only once a point has moved by its previous value. The points from `first` on are
@@ -416,12 +434,15 @@ look_at_rows(void *data, size_t begin, size_t end)
         const size_t first = row * columns;
         const unsigned char *moved = out->moved + first;
         memset(out->inside + first, 0, columns);
+        out->row_inside[row] = 0;
         find_unclear(push->points, out->room, first, columns - 1, out->unclear + first);
         for (size_t k = 0; k + 1 < columns; k++)
             if (out->unclear[first + k] >= 0.0 &&
                 billow_grid_cell_share(&out->grid, (int) k, (int) row) > 0.0 &&
-                (moved[k] | moved[k + 1] | moved[k + columns] | moved[k + columns + 1]))
+                (moved[k] | moved[k + 1] | moved[k + columns] | moved[k + columns + 1])) {
                 look_at_cell(out, push->points, first + k);
+                out->row_inside[row] |= out->inside[first + k];
+            }
     }
 }
 
@@ -462,16 +483,13 @@ push_cells(BillowKeepOut *out, BillowPoints *points, size_t *begin, size_t *end)
         return;
     share_rows(out, points, first, last, look_at_rows);
     for (size_t row = first; row < last; row++) {
-        bool any = false;
+        if (!out->row_inside[row])
+            continue;
         for (size_t cell = row * columns; cell + 1 < (row + 1) * columns; cell++)
-            if (out->inside[cell]) {
+            if (out->inside[cell])
                 add_pushes(out, points, cell);
-                any = true;
-            }
-        if (any) {
-            *begin = *end == 0 ? row : *begin;
-            *end = row + 2;
-        }
+        *begin = *end == 0 ? row : *begin;
+        *end = row + 2;
     }
 }
 

@@ -338,18 +338,35 @@ share_moves(Field *field, BillowWorkers *workers, size_t count)
 
 /* --- All --- */
 
+/* Finds how much of its move each point takes: points that are none of the cloth's take nothing. */
 static void
-apply(const Field *field, const BillowCommonMoves *moves, size_t count)
+find_shares(const Field *field, const BillowCommonMoves *moves, size_t count, double *shares)
 {
     for (size_t i = 0; i < count; i++) {
-        if (!takes_part(field, i))
-            continue;
-        const BillowVec3 moved =
-            billow_vec3_add(billow_points_get(field->from, i), billow_points_get(&field->move, i));
-        const double held = moves->hold ? fmin((double) moves->hold[i], 1.0) : 0.0;
-        billow_points_set(
-            field->to, i,
-            billow_vec3_mix(billow_points_get(field->to, i), moved, moves->share * (1.0 - held)));
+        const double held = moves->hold ? (double) moves->hold[i] : 0.0;
+        shares[i] = moves->share * (1.0 - (held < 1.0 ? held : 1.0));
+    }
+    for (size_t i = 0; field->grid->outline && i < count; i++)
+        shares[i] = takes_part(field, i) ? shares[i] : 0.0;
+}
+
+/* Finds how far points are from others along an axis. */
+BILLOW_WIDE static void
+find_left(const double *from, const double *to, size_t count, double *restrict left)
+{
+#pragma GCC ivdep
+    for (size_t i = 0; i < count; i++)
+        left[i] = to[i] - from[i];
+}
+
+/* Mixes points with moved ones along an axis. */
+BILLOW_WIDE static void
+mix_moves(const double *from, const double *move, const double *shares, size_t count, double *restrict to)
+{
+#pragma GCC ivdep
+    for (size_t i = 0; i < count; i++) {
+        const double mixed = to[i] * (1.0 - shares[i]) + (from[i] + move[i]) * shares[i];
+        to[i] = shares[i] > 0.0 ? mixed : to[i];
     }
 }
 
@@ -364,17 +381,19 @@ billow_common_moves_take(const BillowCommonMoves *moves, const BillowGrid *grid,
     lay_out(&field, count, moves->width);
     billow_workers_run(workers, count, POINTS_AT_ONCE, find_places, &field);
     store_blocks(&field, room, count);
-    double *planes = provide(&room->moves, 6 * count, sizeof *planes);
+    double *planes = provide(&room->moves, 7 * count, sizeof *planes), *shares = planes + 6 * count;
     field.left = (BillowPoints){planes, planes + count, planes + 2 * count};
     field.move = (BillowPoints){planes + 3 * count, planes + 4 * count, planes + 5 * count};
-    for (size_t i = 0; i < count; i++) {
-        billow_points_set(&field.move, i, billow_vec3(0.0, 0.0, 0.0));
-        billow_points_set(&field.left, i,
-                          billow_vec3_sub(billow_points_get(to, i), billow_points_get(from, i)));
-    }
+    memset(field.move.x, 0, 3 * count * sizeof *planes);
+    find_left(from->x, to->x, count, field.left.x);
+    find_left(from->y, to->y, count, field.left.y);
+    find_left(from->z, to->z, count, field.left.z);
     for (int round = 0; round < moves->rounds; round++)
         share_moves(&field, workers, count);
-    apply(&field, moves, count);
+    find_shares(&field, moves, count, shares);
+    mix_moves(from->x, field.move.x, shares, count, to->x);
+    mix_moves(from->y, field.move.y, shares, count, to->y);
+    mix_moves(from->z, field.move.z, shares, count, to->z);
     if (!moves->room)
         billow_common_room_free(room);
 }

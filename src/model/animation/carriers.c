@@ -162,6 +162,7 @@ typedef struct {
     size_t count;
     double share;
     BillowMesh *mesh;
+    const unsigned char *rows; /* that are wanted; NULL: all */
 } Move;
 
 /* Returns whether a grid point goes along with anchor number k alone. */
@@ -266,7 +267,7 @@ move_rows(void *data, size_t row_begin, size_t row_end)
     const Move *move = data;
     BillowMesh *mesh = move->mesh;
     for (int row = (int) row_begin; row < (int) row_end; row++)
-        for (int first = 0; first < mesh->grid.columns; first += PIECE) {
+        for (int first = 0; first < mesh->grid.columns && (!move->rows || move->rows[row]); first += PIECE) {
             Piece piece = {.first = first, .n = MIN(mesh->grid.columns - first, PIECE)};
             find_moves(move, row, &piece);
             const size_t i = billow_grid_index(&mesh->grid, first, row);
@@ -335,13 +336,13 @@ billow_carriers_move_anchors(const BillowCarriers *carriers, const BillowPoseBle
 
 static gboolean
 move_side(const BillowCarriers *carriers, const BillowPoseBlend *moment, size_t pose, double share,
-          double seconds, BillowWorkers *workers, BillowMesh *mesh)
+          double seconds, const unsigned char *rows, BillowWorkers *workers, BillowMesh *mesh)
 {
     Carry carry = carry_pose(carriers, pose, seconds);
     if (carriers->riding)
         leave_out_rides(carriers, moment, pose, seconds, &carry);
     Move move = {
-        &carriers->grid, keyframe_of(carriers, pose)->anchors, carry.moves, carry.count, share, mesh};
+        &carriers->grid, keyframe_of(carriers, pose)->anchors, carry.moves, carry.count, share, mesh, rows};
     if (carry.any)
         billow_workers_run(workers, (size_t) mesh->grid.rows, ROWS_PER_CHUNK, move_rows, &move);
     g_free(carry.moves);
@@ -350,12 +351,13 @@ move_side(const BillowCarriers *carriers, const BillowPoseBlend *moment, size_t 
 
 gboolean
 billow_carriers_move(const BillowCarriers *carriers, const BillowPoseBlend *moment, double seconds,
-                     BillowWorkers *workers, BillowMesh *mesh)
+                     const unsigned char *rows, BillowWorkers *workers, BillowMesh *mesh)
 {
     if (!carriers)
         return FALSE;
     if (moment->from == moment->to)
-        return move_side(carriers, moment, moment->from, 1.0, seconds, workers, mesh);
-    const gboolean left = move_side(carriers, moment, moment->from, 1.0 - moment->e, seconds, workers, mesh);
-    return move_side(carriers, moment, moment->to, moment->e, seconds, workers, mesh) || left;
+        return move_side(carriers, moment, moment->from, 1.0, seconds, rows, workers, mesh);
+    const gboolean left =
+        move_side(carriers, moment, moment->from, 1.0 - moment->e, seconds, rows, workers, mesh);
+    return move_side(carriers, moment, moment->to, moment->e, seconds, rows, workers, mesh) || left;
 }

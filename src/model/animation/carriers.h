@@ -41,8 +41,8 @@ BillowVec3 *billow_carriers_hold(const BillowCarriers *carriers, size_t pose, do
 void billow_carriers_move_anchors(const BillowCarriers *carriers, const BillowPoseBlend *moment,
                                   double seconds, BillowVec3 *places);
 
-/* Moves the cloth, after billow_riding_carry(), as its carriers do on both sides of `moment`: each anchor as it is carried, other points by the mean
- * of the anchors' moves, weighted by the inverse square of the distance on the flat cloth. Returns whether anything
- * moved. */
+/* Moves the cloth, after billow_riding_carry(), as its carriers do on both sides of `moment`: each anchor as it
+ * is carried, other points by the mean of the anchors' moves, weighted by the inverse square of the distance on
+ * the flat cloth. `rows` is as for billow_riding_carry(). Returns whether anything moved. */
 gboolean billow_carriers_move(const BillowCarriers *carriers, const BillowPoseBlend *moment, double seconds,
-                              BillowWorkers *workers, BillowMesh *mesh);
+                              const unsigned char *rows, BillowWorkers *workers, BillowMesh *mesh);

@@ -406,9 +406,9 @@ is_complete(const Evaluation *evaluation)
            !animation->carriers && !billow_has_fake_bodies(animation->played) && !moves_alike(evaluation);
 }
 
-/* Writes the pose: the cloth before colliders and lengths. */
+/* Writes the pose, the cloth before colliders and lengths: in some rows at least (NULL: in all of them). */
 static void
-find_pose(Evaluation *evaluation, double seconds, BillowWorkers *workers)
+find_pose(Evaluation *evaluation, double seconds, const unsigned char *rows, BillowWorkers *workers)
 {
     const BillowAnimation *animation = evaluation->animation;
     const BillowPoseBlend *moment = &evaluation->moment;
@@ -427,10 +427,11 @@ find_pose(Evaluation *evaluation, double seconds, BillowWorkers *workers)
             billow_pinned_weight(&evaluation->pinned, BILLOW_NO_PART, moment->to)};
         const BillowRestShape *const shapes[2] = {billow_pinned_shape(&evaluation->pinned, moment->from),
                                                   billow_pinned_shape(&evaluation->pinned, moment->to)};
-        billow_riding_carry(animation->riding, moment, seconds, shapes, weights, workers, evaluation->mesh);
+        billow_riding_carry(animation->riding, moment, seconds, shapes, weights, rows, workers,
+                            evaluation->mesh);
     }
     evaluation->carried =
-        billow_carriers_move(animation->carriers, moment, seconds, workers, evaluation->mesh);
+        billow_carriers_move(animation->carriers, moment, seconds, rows, workers, evaluation->mesh);
 }
 
 static BillowFrameCloth
@@ -446,14 +447,21 @@ cloth_of(const Evaluation *evaluation, double seconds, BillowWorkers *workers)
 }
 
 void
-billow_animation_move_cloth(const BillowAnimation *animation, double seconds, BillowWorkers *workers,
-                            BillowMesh *mesh, BillowFrameClothMove move, void *data)
+billow_animation_move_rows(const BillowAnimation *animation, double seconds, const unsigned char *rows,
+                           BillowWorkers *workers, BillowMesh *mesh, BillowFrameClothMove move, void *data)
 {
     Evaluation evaluation = evaluation_at(animation, seconds, mesh);
-    find_pose(&evaluation, seconds, workers);
+    find_pose(&evaluation, seconds, rows, workers);
     const BillowFrameCloth cloth = cloth_of(&evaluation, seconds, workers);
     move(&cloth, data);
     end_evaluation(&evaluation);
+}
+
+void
+billow_animation_move_cloth(const BillowAnimation *animation, double seconds, BillowWorkers *workers,
+                            BillowMesh *mesh, BillowFrameClothMove move, void *data)
+{
+    billow_animation_move_rows(animation, seconds, NULL, workers, mesh, move, data);
 }
 
 void
@@ -465,7 +473,7 @@ billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboo
     const gboolean at_once = normals && is_complete(&evaluation);
     const size_t rows = (size_t) mesh->grid.rows;
     evaluation.normals = at_once;
-    find_pose(&evaluation, seconds, workers);
+    find_pose(&evaluation, seconds, NULL, workers);
     if (at_once)
         billow_workers_run(workers, (rows - 1) / ROWS_PER_CHUNK, SEAMS_PER_CHUNK, compute_normals_at_seams,
                            mesh);

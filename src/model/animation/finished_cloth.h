@@ -29,3 +29,8 @@ typedef void (*BillowFrameClothMove)(const BillowFrameCloth *cloth, void *data);
  * calls `move` with it. */
 void billow_animation_move_cloth(const BillowAnimation *animation, double seconds, BillowWorkers *workers,
                                  BillowMesh *mesh, BillowFrameClothMove move, void *data);
+
+/* Does the same, but only in some rows of the cloth for certain: one value each. NULL: in all of them. */
+void billow_animation_move_rows(const BillowAnimation *animation, double seconds, const unsigned char *rows,
+                                BillowWorkers *workers, BillowMesh *mesh, BillowFrameClothMove move,
+                                void *data);

@@ -199,7 +199,8 @@ start_of(const PushStep *step, BillowWorkers *workers, BillowMesh *mesh)
     BillowPushedStates *states = step->animation->pushed;
     const size_t n = count_of(step->animation);
     if (!billow_pushed_states_pose(states, step->before->at))
-        billow_animation_move_cloth(step->animation, step->from, workers, mesh, keep_pose, (void *) step);
+        billow_animation_move_rows(step->animation, step->from, billow_pushed_states_rows(states), workers,
+                                   mesh, keep_pose, (void *) step);
     const float *pose = billow_pushed_states_pose(states, step->before->at);
     float *start = g_new(float, 3 * n);
     for (size_t k = 0; k < 3 * n; k++)
@@ -343,7 +344,8 @@ state_after(const BillowAnimation *animation, const BillowPushedState *before, B
     step.after->still = moving ? 0.0 : step.before->still + step.length;
     g_autofree float *start = start_of(&step, workers, mesh);
     step.start = start;
-    billow_animation_move_cloth(animation, step.to, workers, mesh, move_cloth, &step);
+    billow_animation_move_rows(animation, step.to, billow_pushed_states_rows(states), workers, mesh,
+                               move_cloth, &step);
     let_back(step.after, step.before, count_of(animation));
     return step.after;
 }

@@ -32,6 +32,7 @@ struct BillowPushedStates {
     const BillowProject *played;
     BillowGrid grid;          /* of the states */
     BillowCoarseGrid *coarse; /* or NULL */
+    unsigned char *rows;      /* of the cloth that a step needs; NULL: all */
     double step;              /* seconds */
     gint64 first;             /* step; of a loop, a round before 0 */
     gint *parts;              /* of steps from `first` on; 0: not known yet; any thread */
@@ -107,17 +108,33 @@ pinned_points(const BillowGrid *grid, const BillowPoses *poses)
     return pinned;
 }
 
-/* Returns NULL if the cloth's own grid is to be taken. */
-static BillowCoarseGrid *
-coarse_grid_of(const BillowProject *played, const BillowPoses *poses)
+/* Finds the rows of the cloth that have points of the coarse grid, or pinned ones. */
+static unsigned char *
+needed_rows(const BillowGrid *grid, const BillowCoarseGrid *coarse, const unsigned char *pinned)
+{
+    unsigned char *rows = g_new0(unsigned char, (gsize) grid->rows);
+    const size_t columns = (size_t) grid->columns;
+    for (size_t i = 0; i < billow_grid_count(billow_coarse_grid_grid(coarse)); i++)
+        rows[billow_coarse_grid_point(coarse, i) / columns] = 1;
+    for (size_t i = 0; i < billow_grid_count(grid); i++)
+        rows[i / columns] |= pinned[i];
+    return rows;
+}
+
+/* Takes a coarse grid, unless the cloth's own one is to be taken. */
+static void
+choose_grid(BillowPushedStates *states, const BillowProject *played, const BillowPoses *poses)
 {
     const BillowGrid *grid = &played->cloth->grid;
+    states->grid = *grid;
     const int longer = MAX(grid->columns, grid->rows) - 1,
               step = MIN((int) floor(COARSE / grid->spacing), longer / LEAST_SPACINGS);
     if (step < 2 || grid->outline || !billow_only_skins_push(played))
-        return NULL;
+        return;
     g_autofree unsigned char *held = pinned_points(grid, poses);
-    return billow_coarse_grid_new(grid, step, step, held);
+    states->coarse = billow_coarse_grid_new(grid, step, step, held);
+    states->grid = *billow_coarse_grid_grid(states->coarse);
+    states->rows = needed_rows(grid, states->coarse, held);
 }
 
 BillowPushedStates *
@@ -128,8 +145,7 @@ billow_pushed_states_new(const BillowProject *played, const BillowPoses *poses)
         return NULL;
     BillowPushedStates *states = g_new0(BillowPushedStates, 1);
     states->played = played;
-    states->coarse = coarse_grid_of(played, poses);
-    states->grid = states->coarse ? *billow_coarse_grid_grid(states->coarse) : played->cloth->grid;
+    choose_grid(states, played, poses);
     const size_t fit = MOST_BYTES / (6 * sizeof(float) * billow_grid_count(&states->grid));
     states->step = BILLOW_PUSH_STEP;
     if (played->loop) {
@@ -158,6 +174,7 @@ billow_pushed_states_free(BillowPushedStates *states)
     billow_sheet_step_free(states->sheet);
     billow_workers_free(states->workers);
     billow_coarse_grid_free(states->coarse);
+    g_free(states->rows);
     g_free(states->hold);
     g_free(states->pose);
     g_free(states->parts);
@@ -176,6 +193,12 @@ const BillowCoarseGrid *
 billow_pushed_states_coarse(const BillowPushedStates *states)
 {
     return states->coarse;
+}
+
+const unsigned char *
+billow_pushed_states_rows(const BillowPushedStates *states)
+{
+    return states->rows;
 }
 
 /* --- The grid of times --- */

@@ -40,6 +40,10 @@ const BillowGrid *billow_pushed_states_grid(const BillowPushedStates *states);
 /* Returns how these are chosen, transfer none; NULL: it is that of the cloth. */
 const BillowCoarseGrid *billow_pushed_states_coarse(const BillowPushedStates *states);
 
+/* Returns which rows of the cloth have points of that grid, or points that a keyframe pins: one value each,
+ * transfer none. NULL: all of them. */
+const unsigned char *billow_pushed_states_rows(const BillowPushedStates *states);
+
 /* Creates a state at rest; with `moved`, offset and pace are zeros. */
 BillowPushedState *billow_pushed_state_new(const BillowGrid *grid, BillowGridTime at, gboolean moved);
 BillowPushedState *billow_pushed_state_ref(BillowPushedState *state);

@@ -293,6 +293,7 @@ billow_riding_bring_home(const BillowRiding *riding, size_t pose, const BillowRe
 typedef struct {
     BillowRidingWay way;
     const float *const *weights; /* of the poses on either side */
+    const unsigned char *rows;   /* that are wanted; NULL: all */
     double e;
     BillowMesh *mesh;
 } Carrying;
@@ -348,12 +349,11 @@ billow_riding_way_point(const BillowRidingWay *way, double free, BillowVec3 poin
 }
 
 static void
-carry_rows(void *data, size_t row_begin, size_t row_end)
+carry_row(const Carrying *carrying, size_t row)
 {
-    const Carrying *carrying = data;
     BillowMesh *mesh = carrying->mesh;
     const size_t columns = (size_t) mesh->grid.columns;
-    for (size_t i = row_begin * columns; i < row_end * columns; i++) {
+    for (size_t i = row * columns; i < (row + 1) * columns; i++) {
         const double free = (1.0 - carrying->e) * (double) carrying->weights[0][i] +
                             carrying->e * (double) carrying->weights[1][i];
         const BillowVec3 place = billow_riding_way_point(&carrying->way, free, billow_mesh_point(mesh, i));
@@ -363,13 +363,22 @@ carry_rows(void *data, size_t row_begin, size_t row_end)
     }
 }
 
+static void
+carry_rows(void *data, size_t row_begin, size_t row_end)
+{
+    const Carrying *carrying = data;
+    for (size_t row = row_begin; row < row_end; row++)
+        if (!carrying->rows || carrying->rows[row])
+            carry_row(carrying, row);
+}
+
 void
 billow_riding_carry(const BillowRiding *riding, const BillowPoseBlend *moment, double seconds,
                     const BillowRestShape *const shapes[2], const float *const weights[2],
-                    BillowWorkers *workers, BillowMesh *mesh)
+                    const unsigned char *rows, BillowWorkers *workers, BillowMesh *mesh)
 {
     const BillowCarry now = carry_between(riding, moment, seconds, 0.0);
-    Carrying carrying = {{.center = now.center}, weights, moment->e, mesh};
+    Carrying carrying = {{.center = now.center}, weights, riding->nets ? NULL : rows, moment->e, mesh};
     for (int ring = 0; ring <= BILLOW_RIDING_RINGS; ring++)
         set_ring(&carrying.way, ring, now.place, now.yaw);
     if (riding->weights && !riding->nets)

@@ -31,10 +31,11 @@ BillowRestShape *billow_riding_bring_home(const BillowRiding *riding, size_t pos
                                           const BillowRestShape *shape);
 
 /* Carries a cloth to where it is at `seconds`. `shapes` and `weights`: the rest shapes at time 0 of the poses on
- * either side of `moment`, and how free their points are, one per point, 0 ... 1. */
+ * either side of `moment`, and how free their points are, one per point, 0 ... 1. `rows`: those that are
+ * wanted, one value each; others need not be carried. NULL: all of them. */
 void billow_riding_carry(const BillowRiding *riding, const BillowPoseBlend *moment, double seconds,
                          const BillowRestShape *const shapes[2], const float *const weights[2],
-                         BillowWorkers *workers, BillowMesh *mesh);
+                         const unsigned char *rows, BillowWorkers *workers, BillowMesh *mesh);
 
 /* Writes where carriers hold the anchors of a pose at a time, in the world; those that do not ride stay where they
  * are. */
