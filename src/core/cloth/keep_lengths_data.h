@@ -23,7 +23,7 @@ typedef struct {
 struct BillowKeepLengths {
     int columns, rows;
     BillowClosed closed;
-    double spacing;           /* meters: how far is looked for colliders */
+    double spacing;           /* meters */
     BillowOutline *outline;   /* or NULL */
     BillowGridSolver *solver; /* NULL: of a rope */
     double *freedom;          /* per point of a rope */

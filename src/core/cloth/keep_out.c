@@ -410,9 +410,8 @@ look_at_cell(BillowKeepOut *out, const BillowPoints *points, size_t cell)
         const size_t near = point[left_out == 0 ? 1 : 0];
         const unsigned char bit = (unsigned char) (1 << left_out);
         Middle *middle = &out->middles[4 * cell + (size_t) left_out];
-        if (billow_vec3_distance(at, billow_points_get(points, near)) < out->room[near] ||
-            ((out->looked[cell] & bit) && billow_vec3_distance(at, middle->place) < middle->gap) ||
-            is_clear(out, points, point, at))
+        if (is_clear(out, points, point, at) ||
+            ((out->looked[cell] & bit) && billow_vec3_distance(at, middle->place) < middle->gap))
             continue;
         const double distance = look_around(out, at, most_from(out, near, at), reach).distance;
         *middle = (Middle){at, fmin(fmax(distance, 0.0), reach)};

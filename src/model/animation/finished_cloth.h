@@ -30,7 +30,8 @@ typedef void (*BillowFrameClothMove)(const BillowFrameCloth *cloth, void *data);
 void billow_animation_move_cloth(const BillowAnimation *animation, double seconds, BillowWorkers *workers,
                                  BillowMesh *mesh, BillowFrameClothMove move, void *data);
 
-/* Does the same, but only in some rows of the cloth for certain: one value each. NULL: in all of them. */
+/* Does the same for a `move` that reads only some rows of the cloth; the other rows of the mesh may be unfinished.
+ * `rows` has one value per row, not 0 for those that are read, and is borrowed. NULL: all are. */
 void billow_animation_move_rows(const BillowAnimation *animation, double seconds, const unsigned char *rows,
                                 BillowWorkers *workers, BillowMesh *mesh, BillowFrameClothMove move,
                                 void *data);

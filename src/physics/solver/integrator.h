@@ -60,7 +60,8 @@ struct BillowDynamics {
     BillowPoints x, v;   /* the state; during a step, output of the integrator */
     BillowPoints x0, v0; /* during a step: the state at its start */
 
-    /* Multistep methods: the state h_before seconds before x0, v0; 0: none, this is the first step. */
+    /* Multistep methods: the state h_before seconds before x0, v0; 0: this is the first step,
+     * or the last one met colliders or layers. */
     BillowPoints x_before, v_before;
     double h_before;
     double h_last;            /* length of the last step; 0: none */
