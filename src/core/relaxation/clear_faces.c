@@ -105,8 +105,8 @@ compare(const BillowRelaxationClearing *clearing, double slip, double depth, Tri
     billow_points_copy(&tries->best, &level->x, (size_t) level->columns * (size_t) level->rows);
 }
 
-/* Returns whether the try has done it; otherwise the cloth is where it was. `several`: the best of the tries counts, and
- * others follow one that leaves something inside. */
+/* Returns whether the try has done it; otherwise the cloth is where it was. `several`: tries go on until one leaves
+ * nothing inside, or else the best of them counts. */
 static bool
 clears(const BillowRelaxationClearing *clearing, const Try *try, bool several, Tries *tries)
 {
