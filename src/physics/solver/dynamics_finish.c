@@ -19,6 +19,12 @@
 
 #define GROWTH_AT_EDGES 0.003
 
+/* Share of its length by which a thread of cloth on a box with friction may grow or shrink in a step that is longer than
+ * this (s): what is thrown up beside an edge lands far from it, at points that stick. What is inside the box comes out
+ * faster in shorter steps, which strains it more. */
+#define CHANGE_ON_BOXES 0.002
+#define SHORT 0.001
+
 enum {
     LIMIT_ROUNDS = 6,         /* in which points of a step that keeps the strain limit may meet colliders */
     REFINEMENTS_AT_EDGES = 4, /* how often a step is halved in which an edge of a collider stretches cloth */
@@ -60,6 +66,14 @@ most_growth(const BillowDynamics *dynamics)
 {
     const double most = dynamics->settings.most_growth > 0.0 ? dynamics->settings.most_growth : INFINITY;
     return billow_surface_is_near(dynamics->surface) ? fmin(most, GROWTH_AT_EDGES) : most;
+}
+
+/* Returns whether a thread changes by more in a step of h seconds than it may. */
+static bool
+changes_too_much(const BillowDynamics *dynamics, double h, BillowStretching stretching)
+{
+    const double most = billow_surface_rubs(dynamics->surface) && h > SHORT ? CHANGE_ON_BOXES : INFINITY;
+    return stretching.growth > fmin(most_growth(dynamics), most) || stretching.shrinkage > most;
 }
 
 /* Keeps layers of the cloth apart. Returns whether some cross: a shorter step may not need that. */
@@ -127,7 +141,7 @@ end(BillowDynamics *dynamics, double h, bool *is_rough)
     billow_seam_close(&dynamics->net->grid, &dynamics->v);
     dynamics->profile.contacts += billow_stopwatch_lap(&watch);
     const BillowStretching stretching = billow_step_stretching(dynamics);
-    *is_rough |= stretching.growth > most_growth(dynamics);
+    *is_rough |= changes_too_much(dynamics, h, stretching);
     return billow_step_is_finite(dynamics) && stretching.change <= 1.0;
 }
 
@@ -162,8 +176,9 @@ static int
 most_refinements(const BillowDynamics *dynamics)
 {
     const int most = dynamics->settings.refinements;
-    return billow_surface_is_near(dynamics->surface) && most < REFINEMENTS_AT_EDGES ? REFINEMENTS_AT_EDGES
-                                                                                    : most;
+    const bool is_at_edge =
+        billow_surface_is_near(dynamics->surface) || billow_surface_rubs(dynamics->surface);
+    return is_at_edge && most < REFINEMENTS_AT_EDGES ? REFINEMENTS_AT_EDGES : most;
 }
 
 static void

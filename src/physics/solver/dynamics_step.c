@@ -190,9 +190,11 @@ stretch_row(const BillowDynamics *dynamics, const BillowSprings *springs, int ro
             if (springs->is_there && springs->stiffness[a + (size_t) i] == 0.0)
                 continue;
             const double change = fabs(after[i] - before[i]),
-                         growth = after[i] - (before[i] > 1.0 ? before[i] : 1.0);
+                         growth = after[i] - (before[i] > 1.0 ? before[i] : 1.0),
+                         shrinkage = (before[i] < 1.0 ? before[i] : 1.0) - after[i];
             largest->change = change > largest->change ? change : largest->change;
             largest->growth = growth > largest->growth ? growth : largest->growth;
+            largest->shrinkage = shrinkage > largest->shrinkage ? shrinkage : largest->shrinkage;
         }
     }
 }
@@ -201,7 +203,7 @@ static void
 stretch_rows(void *data, size_t begin, size_t end)
 {
     const StretchingJob *job = data;
-    BillowStretching largest = {0.0, 0.0};
+    BillowStretching largest = {0.0, 0.0, 0.0};
     for (int family = BILLOW_SPRING_EAST; family <= BILLOW_SPRING_SOUTH; family++)
         for (size_t row = begin; row < end; row++)
             stretch_row(job->dynamics, &job->dynamics->net->springs[family], (int) row, &largest);
@@ -213,12 +215,13 @@ billow_step_stretching(const BillowDynamics *dynamics)
 {
     enum { MOST_CHUNKS = (BILLOW_MAX_SIDE + ROWS_PER_CHUNK - 1) / ROWS_PER_CHUNK };
     const size_t rows = (size_t) dynamics->net->grid.rows;
-    BillowStretching parts[MOST_CHUNKS], largest = {0.0, 0.0};
+    BillowStretching parts[MOST_CHUNKS], largest = {0.0, 0.0, 0.0};
     StretchingJob job = {dynamics, parts};
     billow_workers_run(dynamics->workers, rows, ROWS_PER_CHUNK, stretch_rows, &job);
     for (size_t i = 0; i * ROWS_PER_CHUNK < rows; i++) {
         largest.change = fmax(largest.change, parts[i].change);
         largest.growth = fmax(largest.growth, parts[i].growth);
+        largest.shrinkage = fmax(largest.shrinkage, parts[i].shrinkage);
     }
     return largest;
 }

@@ -23,7 +23,8 @@ bool billow_step_is_finite(const BillowDynamics *dynamics);
 
 /* How a step changed the lengths of structural springs, relative to their rest lengths. */
 typedef struct {
-    double change; /* the largest */
-    double growth; /* the largest by which one became longer, and is longer than at rest */
+    double change;    /* the largest */
+    double growth;    /* the largest by which one became longer, and is longer than at rest */
+    double shrinkage; /* the largest by which one became shorter, and is shorter than at rest */
 } BillowStretching;
 BillowStretching billow_step_stretching(const BillowDynamics *dynamics);

@@ -189,7 +189,7 @@ void
 billow_surface_clear(BillowSurface *surface)
 {
     surface->now.n = 0;
-    surface->is_near = false;
+    surface->is_near = surface->rubs = false;
 }
 
 bool
@@ -222,6 +222,12 @@ bool
 billow_surface_is_near(const BillowSurface *surface)
 {
     return surface->is_near;
+}
+
+bool
+billow_surface_rubs(const BillowSurface *surface)
+{
+    return surface->rubs;
 }
 
 static BillowVec3

@@ -34,6 +34,9 @@ bool billow_surface_meet(BillowSurface *surface, const BillowSurfaceStep *step, 
 /* Returns whether an edge touches something in this step, or nearly does. */
 bool billow_surface_is_near(const BillowSurface *surface);
 
+/* Returns whether any of the cloth is at a box with friction in this step, or nearly is: within two spacings. */
+bool billow_surface_rubs(const BillowSurface *surface);
+
 /* Adds the springs' forces and friction at the velocities v (NULL: 0) to `force` (newton; NULL: not wanted),
  * and `scale` times minus their derivative by the velocity of each point to `resistance` (kg/s; six arrays;
  * NULL: not wanted). */

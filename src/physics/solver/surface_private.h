@@ -55,6 +55,7 @@ typedef struct BillowSurface {
     const BillowNet *net;
     SurfaceContacts now, next;
     bool is_near;     /* an edge touches or nearly does */
+    bool rubs;        /* cloth is at a box with friction */
     double stiffness; /* N/m */
     double *distance; /* of each point from a body */
     BillowVec3 *normal;

@@ -288,7 +288,8 @@ billow_surface_search(BillowSurface *surface, const BillowSurfaceStep *step, siz
                       const RoundedBody *body, const double near[SURFACE_PARTS], bool is_first)
 {
     const size_t count = surface->net->count;
-    const bool is_box = body->core.end.collider.shape == BILLOW_COLLIDER_BOX;
+    const bool is_box = body->core.end.collider.shape == BILLOW_COLLIDER_BOX,
+               rubs = is_box && body->core.end.collider.friction > 0.0;
     Search search = {.surface = surface,
                      .step = step,
                      .body = body,
@@ -309,6 +310,7 @@ billow_surface_search(BillowSurface *surface, const BillowSurfaceStep *step, siz
         search.old++;
     for (size_t i = 0; i < count; i++, key += N_PARTS) {
         const bool is_near = surface->distance[i] <= reach;
+        surface->rubs |= rubs && is_near;
         if (!is_near && (search.old == search.end || search.old->key >= key + N_PARTS))
             continue;
         for (int kind = 0; kind < N_KINDS; kind++)
