@@ -19,15 +19,15 @@
 
 #define GROWTH_AT_EDGES 0.003
 
-/* Share of its length by which a thread of cloth on a box with friction may grow or shrink in a step that is longer than
- * this (s): what is thrown up beside an edge lands far from it, at points that stick. What is inside the box comes out
- * faster in shorter steps, which strains it more. */
+/* Share of its length by which a thread of cloth on a box with friction may grow or shrink in a step, unless the step is
+ * short (seconds): what is thrown up beside an edge lands far from it, at points that stick. In shorter steps than that,
+ * cloth that begins inside a box comes out faster, and is strained more. */
 #define CHANGE_ON_BOXES 0.002
 #define SHORT 0.001
 
 enum {
     LIMIT_ROUNDS = 6,         /* in which points of a step that keeps the strain limit may meet colliders */
-    REFINEMENTS_AT_EDGES = 4, /* how often a step is halved in which an edge of a collider stretches cloth */
+    REFINEMENTS_AT_EDGES = 4, /* how often a step is halved in which an edge or a box changes lengths */
     LIMIT_SWEEPS = 50,        /* over threads that a step made too long */
     LAYER_HALVINGS = 4, /* of steps in which layers would cross: longest for which cloth is not held up */
 };
@@ -126,8 +126,8 @@ complete(BillowDynamics *dynamics, double h, bool is_joint, bool joins)
            part_layers(dynamics, h, joins);
 }
 
-/* Ends a step, and returns whether it stays a step: threads do not change by their length. `is_rough` is set if threads
- * became longer than steps by need may make them. */
+/* Ends a step, and returns whether it stays a step: threads do not change by their length. `is_rough` is set if it is
+ * longer than it may be: threads changed too much. */
 static bool
 end(BillowDynamics *dynamics, double h, bool *is_rough)
 {
@@ -146,7 +146,7 @@ end(BillowDynamics *dynamics, double h, bool *is_rough)
 }
 
 /* Completes a step that the integrator ended with `status`, and returns the final status. `is_rough` receives
- * whether threads became longer than steps by need may make them. */
+ * whether it is longer than it may be: threads changed too much. */
 static BillowStepStatus
 finish(BillowGroup *group, double h, BillowStepStatus status, bool joins, bool *is_rough)
 {
